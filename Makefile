@@ -1,0 +1,81 @@
+# Every target sets up what it needs. Wanted on the machine: python3 (3.11+), make, a package index.
+#
+#   make test PYTHON=python3.13            another interpreter (the environment is rebuilt for it)
+#   make play ARGS=--physical              arguments for the program behind the target
+#   make test ARGS="-k joker" JOBS=1
+
+PYTHON ?= python3
+JOBS   ?= 2
+ARGS   ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+BASE := $(VENV)/made-with
+RUN  := $(VENV)/installed-run
+DEV  := $(VENV)/installed-dev
+
+# Targets run one after the other, also under -j; between two makes, one installs and the other waits.
+.NOTPARALLEL:
+LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -euc
+PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
+
+.PHONY: help play test test-all check bench clean FORCE
+.DEFAULT_GOAL := help
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "  %-15s %s\n", $$1, $$2}'
+
+play: $(RUN) ## play in the terminal
+	@$(BIN)/fivedice play $(ARGS)
+
+test: $(DEV) ## everything that must pass
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+test-all: $(DEV) ## the slow tests too
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" $(ARGS)
+
+check: $(DEV) ## lint, format, types, import contracts
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: $(RUN) ## measure
+	@$(BIN)/python -m bench $(ARGS)
+
+clean: ## remove the environment and everything that can be made again
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A stamp is written only after success, so that an interrupted installation is done again.
+
+# Rebuilt when the interpreter or the place of the checkout changed; untouched otherwise.
+$(BASE): FORCE
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "fivedice needs Python 3.11 or newer, and '$(PYTHON)' is not; name another: make ... PYTHON=python3.12"; \
+	  exit 1; } >&2
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make virtual environments, because its module venv or ensurepip is missing;"; \
+	  echo "install it (Debian, Ubuntu: apt install python3-venv) or name another: make ... PYTHON=python3.12"; \
+	  exit 1; } >&2
+	@$(LOCKED) ' \
+	  base="$$($(PYTHON) -c "import sys; print(sys.base_prefix, sys.version)") $(CURDIR)"; \
+	  if [ "$$base" != "$$(cat $@ 2>/dev/null)" ]; then \
+	    echo "fivedice: making the environment $(VENV)"; \
+	    $(PYTHON) -m venv --clear $(VENV); \
+	    echo "$$base" > $@; \
+	  fi'
+
+$(RUN): $(BASE) pyproject.toml
+	@$(LOCKED) ' \
+	  if [ $@ -nt $(BASE) ] && [ $@ -nt pyproject.toml ]; then exit; fi; \
+	  echo "fivedice: installing what playing needs into $(VENV) (once; takes a minute)"; \
+	  $(PIP) -e .; \
+	  touch $@'
+
+$(DEV): $(BASE) pyproject.toml
+	@$(LOCKED) ' \
+	  if [ $@ -nt $(BASE) ] && [ $@ -nt pyproject.toml ]; then exit; fi; \
+	  echo "fivedice: installing the package and its development tools into $(VENV) (once; takes a minute)"; \
+	  $(PIP) -e ".[dev]"; \
+	  touch $(RUN) $@'
