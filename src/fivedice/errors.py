@@ -1,0 +1,35 @@
+"""Every error that fivedice raises on purpose, in one tree.
+
+Each message is one sentence that says what was wrong, why, and what is allowed or what to do.
+"""
+
+
+class FivediceError(Exception):
+    """Base of all errors that a user can cause and mend."""
+
+
+class RulesError(FivediceError, ValueError):
+    """Rules that contradict themselves, or a parameter outside what is allowed."""
+
+
+class UnknownVariant(FivediceError, KeyError):
+    """A variant's name that nobody registered."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NotationError(FivediceError, ValueError):
+    """Text that does not describe dice, a state, a card or a turn."""
+
+
+class IllegalDecision(FivediceError, ValueError):
+    """A keep that is not part of the roll, or a category that may not be scored."""
+
+
+class TooLarge(FivediceError, MemoryError):
+    """Rules whose exact solution does not fit in memory."""
+
+
+class DamagedFile(FivediceError, ValueError):
+    """A saved file that is truncated, altered, or of another format."""
