@@ -1,0 +1,5 @@
+"""`python -m fivedice` is `fivedice`."""
+
+from fivedice.cli import main
+
+main()

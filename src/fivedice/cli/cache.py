@@ -1,0 +1,48 @@
+"""`fivedice cache`: the solutions on disk."""
+
+from typing import Annotated
+
+import typer
+
+from fivedice.cli.common import Json, console, print_json
+
+Clear = Annotated[bool, typer.Option("--clear", help="Delete all of them.")]
+
+
+def cache(clear: Clear = False, json: Json = False) -> None:
+    """List the solutions that are kept on disk, or clear them."""
+    from fivedice.solver import cache as store
+
+    if clear:
+        count, size = store.clear()
+        if json:
+            print_json({"folder": str(store.folder()), "deleted": count, "bytes": size})
+        else:
+            console().print(f"Deleted {count} files ({size / 1e6:.1f} MB) in {store.folder()}.", soft_wrap=True)
+        return
+    found = list(store.entries())
+    if json:
+        files = [
+            {
+                "file": entry.path.name,
+                "bytes": entry.size,
+                "sound": entry.header is not None,
+                **{key: (entry.header or {}).get(key) for key in ("name", "digest", "objective", "value", "states")},
+            }
+            for entry in found
+        ]
+        print_json({"folder": str(store.folder()), "files": files})
+        return
+    from rich.table import Table
+
+    out = console()
+    out.print(f"{len(found)} solutions in {store.folder()}", soft_wrap=True)
+    table = Table("Rules", "Digest", "Objective", "Value", "MB", box=None, header_style="bold", pad_edge=False)
+    for entry in found:
+        head, megabytes = entry.header, f"{entry.size / 1e6:.1f}"
+        if head is None:
+            table.add_row(f"{entry.path.name}: damaged, will be replaced", "", "", "", megabytes)
+        else:
+            table.add_row(head["name"], head["digest"], head["objective"], f"{head['value']:.4f}", megabytes)
+    if found:
+        out.print(table)

@@ -1,0 +1,5 @@
+"""`fivedice play`."""
+
+
+def play() -> None:
+    """Play in the terminal."""

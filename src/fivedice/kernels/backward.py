@@ -1,0 +1,139 @@
+"""Backward induction for the mean score: V(s) for all states with the same filled categories at once.
+
+For a state s, a roll r and k rerolls left (Glenn 2006, "An Optimal Strategy for Yahtzee"):
+
+    U₀(s, r) = max over legal boxes c of  points(s, r, c) + V(s after c)
+    Uₖ(s, r) = max over keeps q ⊆ r of    E Uₖ₋₁(s, q + thrown dice)
+    V(s)     = E U_last(s, all dice thrown)
+
+The expectation of a keep is the mean of its expectations with one die more, and the best keep of a roll is the best
+of "keep it all" and the best keeps of the roll without one die. So both steps walk a lattice of keeps, one die at a
+time, in place on one array with a row for each keep. A row holds the values for LANES neighbouring upper totals:
+scoring an upper box is then a load at an offset, and rows are padded past the cap with their last value.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fivedice.kernels.lanes import LANES, add, load, maximum, multiply, spread, store
+
+JOKER_NONE, JOKER_FREE, JOKER_FORCED = 0, 1, 2
+
+
+@njit(cache=True, nogil=True)
+def average(rows: Any, extend: Any) -> None:
+    """Replace each inner keep's row by its expectation over the dice still to be thrown."""
+    inner, faces = extend.shape
+    share = spread(1.0 / faces)
+    for keep in range(inner - 1, -1, -1):
+        total = load(rows, extend[keep, 0] * LANES)
+        for face in range(1, faces):
+            total = add(total, load(rows, extend[keep, face] * LANES))
+        store(rows, keep * LANES, multiply(total, share))
+
+
+@njit(cache=True, nogil=True)
+def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
+    """Replace each keep's row by its maximum over all keeps that are part of it."""
+    for keep in range(1, drop_start.size - 1):
+        best = load(rows, keep * LANES)
+        for source in range(drop_start[keep], drop_start[keep + 1]):
+            best = maximum(best, load(rows, drop[source] * LANES))
+        store(rows, keep * LANES, best)
+
+
+@njit(cache=True, nogil=True)
+def legal_boxes(filled: int, face: int, yahtzee: int, joker: int, face_box: Any, lower: int, everything: int) -> int:
+    """Bits of the categories that a roll with all dice on `face` (0: any other roll) may be scored in."""
+    open_boxes = everything & ~filled
+    if face == 0 or joker != JOKER_FORCED or yahtzee < 0 or not filled >> yahtzee & 1:
+        return open_boxes
+    box = face_box[face]
+    if box >= 0 and not filled >> box & 1:
+        return int(1 << box)
+    return open_boxes & lower if open_boxes & lower else open_boxes
+
+
+@njit(cache=True, nogil=True)
+def pays_full_value(filled: int, face: int, yahtzee: int, joker: int, face_box: Any) -> bool:
+    """Whether a roll with all dice on `face` is a joker that makes lower boxes pay as if they were shown."""
+    if face == 0 or joker == JOKER_NONE or yahtzee < 0 or not filled >> yahtzee & 1:
+        return False
+    return bool(face_box[face] < 0 or filled >> face_box[face] & 1)
+
+
+@njit(cache=True, nogil=True)
+def score_rolls(
+    rows: Any, values: Any, filled: int, flag: int, start: int, rules: Any, tables: Any, groups: Any
+) -> None:
+    """Fill the rows of the rolls with U₀ for the upper totals start .. start + LANES − 1.
+
+    Rolls that a box pays equally are taken together, and zeros once for all rolls: a zero in a box that would pay
+    something is legal too and never better.
+    """
+    stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
+    extend, equal_rolls, equal_face, face_box, points, joker_points, upper = tables
+    box_start, group_points, group_start, group_roll = groups
+    inner = extend.shape[0]
+    base = flag * flag_stride + start
+    zero = spread(-np.inf)
+    for box in range(box_start.size - 1):
+        if not filled >> box & 1:
+            zero = maximum(zero, load(values, base + (filled | 1 << box) * stride))
+    for row in range(inner, inner + equal_face.size):
+        store(rows, row * LANES, zero)
+    for box in range(box_start.size - 1):
+        if filled >> box & 1:
+            continue
+        child = base + (filled | 1 << box) * stride
+        for group in range(box_start[box], box_start[box + 1]):
+            paid = group_points[group]
+            value = add(load(values, child + (paid if upper[box] else 0)), spread(float(paid)))
+            for place in range(group_start[group], group_start[group + 1]):
+                at = group_roll[place] * LANES
+                store(rows, at, maximum(load(rows, at), value))
+    for roll in equal_rolls:
+        face = equal_face[roll]
+        legal = legal_boxes(filled, face, yahtzee, joker, face_box, lower, everything)
+        full = pays_full_value(filled, face, yahtzee, joker, face_box)
+        best = spread(-np.inf)
+        for box in range(box_start.size - 1):
+            if legal >> box & 1:
+                paid = joker_points[box, roll] if full else points[box, roll]
+                child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
+                child = child_flag * flag_stride + start + (filled | 1 << box) * stride
+                value = load(values, child + (paid if upper[box] else 0))
+                best = maximum(best, add(value, spread(float(paid + flag * bonus))))
+        store(rows, (inner + roll) * LANES, best)
+
+
+@njit(cache=True, nogil=True)
+def solve_masks(
+    values: Any, rows: Any, masks: Any, low: Any, high: Any, cap: int, turn_rolls: int,
+    rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+) -> None:  # fmt: skip
+    """Values of all states whose filled categories are among `masks`, from those with one box more filled.
+
+    values    : float64[flags · masks · stride], points still to come, upper bonus included; filled in place
+    rows      : float64[keeps · LANES], scratch
+    low, high : int32[masks], upper totals worth computing: below `low` the bonus is out of reach, so that values
+                repeat; above `high` the boxes filled so far do not add up to it
+    """
+    stride, flag_stride, yahtzee = rules[:3]
+    extend = tables[0]
+    for filled in masks:
+        flags = 2 if flag_stride > 0 and filled >> yahtzee & 1 else 1
+        for flag in range(flags):
+            base = flag * flag_stride + filled * stride
+            for start in range(low[filled], high[filled] + 1, LANES):
+                score_rolls(rows, values, filled, flag, start, rules, tables, groups)
+                for _ in range(turn_rolls - 1):
+                    average(rows, extend)
+                    maximise(rows, drop, drop_start)
+                average(rows, extend)
+                store(values, base + start, load(rows, 0))
+            values[base : base + low[filled]] = values[base + low[filled]]
+            if high[filled] == cap:
+                values[base + cap + 1 : base + stride] = values[base + cap]

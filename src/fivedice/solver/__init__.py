@@ -1,0 +1,23 @@
+"""Exact solutions: tables, backward induction, values of decisions, solutions on disk.
+
+`solve` compiles kernels with numba; everything else here needs numpy only, so it is loaded when asked for.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from fivedice.solver.cache import cached_solution
+from fivedice.solver.solution import Solution
+from fivedice.solver.turns import TurnValues
+
+if TYPE_CHECKING:
+    from fivedice.solver.solve import count_states, solve
+
+__all__ = ["Solution", "TurnValues", "cached_solution", "count_states", "solve"]
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("count_states", "solve"):
+        from fivedice.solver import solve as module  # numba comes with it
+
+        return getattr(module, name)
+    raise AttributeError(f"module 'fivedice.solver' has no attribute {name!r}")

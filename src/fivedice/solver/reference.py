@@ -1,0 +1,53 @@
+"""The slow, obvious twin of the solver: the equations as they are written, on the rules themselves.
+
+No tables, no lattice, no arrays: every roll is thrown, every keep is tried, every box is scored. It serves to check the
+kernels on tiny rules; official Yahtzee would take it days.
+"""
+
+from functools import cache
+from itertools import combinations_with_replacement
+
+from fivedice.rules import Category, Keep, Roll, Rules, State, Turn, legal_decisions, score
+from fivedice.rules.dice import Dice
+from fivedice.rules.state import final_bonus, is_over
+
+
+class Reference:
+    """Values of states and decisions under optimal play for the mean score, by memoised recursion."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.state_value = cache(self._state_value)
+        self.turn_value = cache(self._turn_value)
+
+    def _state_value(self, state: State) -> float:
+        """V(s): expected points still to come."""
+        if is_over(self.rules, state):
+            return final_bonus(self.rules, state)
+        rerolls = self.rules.rolls - 1
+        return sum(
+            probability * self.turn_value(Turn(state, roll, rerolls))
+            for roll, probability in throws(self.rules.dice_set, ())
+        )
+
+    def _turn_value(self, turn: Turn) -> float:
+        """U(s, r, k): the best decision's value."""
+        return max(self.decision_value(turn, decision) for decision in legal_decisions(self.rules, turn))
+
+    def decision_value(self, turn: Turn, decision: Keep | Category) -> float:
+        """Expected points still to come after a decision."""
+        if isinstance(decision, Category):
+            scoring = score(self.rules, turn.state, turn.roll, decision)
+            return scoring.total + self.state_value(scoring.state)
+        return sum(
+            probability * self.turn_value(Turn(turn.state, roll, turn.rerolls - 1))
+            for roll, probability in throws(self.rules.dice_set, decision)
+        )
+
+
+@cache
+def throws(dice: Dice, keep: Keep) -> tuple[tuple[Roll, float], ...]:
+    """Every roll that can follow a keep, with its probability."""
+    faces = range(1, dice.faces + 1)
+    missing = combinations_with_replacement(faces, dice.count - len(keep))
+    return tuple((tuple(sorted(keep + thrown)), float(dice.probability(thrown))) for thrown in missing)

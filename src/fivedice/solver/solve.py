@@ -1,0 +1,173 @@
+"""The exact solver: backward induction, one layer of filled categories at a time, masks in parallel.
+
+    V(s) = E max over decisions of  points + V(next state),   V(full card) = upper bonus if its threshold is met.
+
+This module prepares arrays, shares the masks out among threads and gathers the result; the equations live in
+`fivedice.kernels.backward`, their slow twin in `fivedice.solver.reference`.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.errors import TooLarge
+from fivedice.kernels.backward import JOKER_FORCED, JOKER_FREE, JOKER_NONE, solve_masks
+from fivedice.kernels.lanes import LANES
+from fivedice.kernels.reachable import mark_reachable
+from fivedice.rules import Category, Rules
+from fivedice.rules.pattern import Anything
+from fivedice.solver.solution import Progress, Solution
+from fivedice.solver.tables import Floats, Ints, Tables, compile_rules
+
+JOKER_CODES = {"none": JOKER_NONE, "free": JOKER_FREE, "forced": JOKER_FORCED}
+MASKS_PER_TASK = 32
+WARM_UP = Rules("warm-up", (Category("chance", Anything(), "sum"),), dice=1, faces=2, rolls=1)
+
+
+@dataclass(frozen=True)
+class KernelArguments:
+    """Tables in the order and grouping that the kernels take them."""
+
+    rules: tuple[int, ...]
+    tables: tuple[Any, ...]
+    groups: tuple[Any, ...]
+    can_miss: NDArray[np.bool_]
+    shape: tuple[int, int, int]
+
+
+def solve(rules: Rules, *, threads: int | None = None, progress: Progress | None = None) -> Solution:
+    """Solve the rules for the greatest mean score, in memory; `solver.cache` remembers solutions on disk."""
+    check_memory(rules)
+    if progress:
+        progress(0, 1 << rules.turns)
+    if rules != WARM_UP:
+        solve(WARM_UP, threads=1)  # so that `seconds` is the time of solving, not of compiling or loading kernels
+    began = time.perf_counter()
+    tables = compile_rules(rules)
+    arguments = kernel_arguments(rules, tables)
+    masks = arguments.shape[1]
+    values = np.zeros(arguments.shape)
+    values[:, -1, rules.upper_cap :] = rules.upper_bonus
+    low, high = upper_ranges(rules, tables)
+    flat, done = values.reshape(-1), 1
+    workers = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        scratch = [aligned(tables.keeps * LANES) for _ in range(workers)]
+        free = list(scratch)
+
+        def run(chunk: Ints) -> None:
+            rows = free.pop()
+            solve_masks(
+                flat, rows, chunk, low, high, rules.upper_cap, rules.rolls,
+                arguments.rules, arguments.tables, arguments.groups, tables.drop, tables.drop_start,
+            )  # fmt: skip
+            free.append(rows)
+
+        for layer in layers(rules.turns):
+            list(pool.map(run, np.split(layer, range(MASKS_PER_TASK, len(layer), MASKS_PER_TASK))))
+            done += len(layer)
+            if progress:
+                progress(done, masks)
+    kept = np.ascontiguousarray(values[:, :, : rules.upper_cap + 1])
+    states = count_states(rules, arguments)
+    return Solution(rules, kept, states=sum(states), seconds=time.perf_counter() - began)
+
+
+def count_states(rules: Rules, arguments: KernelArguments | None = None) -> list[int]:
+    """Number of reachable states after each number of turns, 0 to the end."""
+    arguments = arguments or kernel_arguments(rules, compile_rules(rules))
+    flags, masks, _ = arguments.shape
+    reached = np.zeros((flags, masks, rules.upper_cap + 1), np.bool_)
+    reached[0, 0, 0] = True
+    mark_reachable(reached, arguments.can_miss, arguments.rules, arguments.tables, arguments.groups)
+    turns = np.bitwise_count(np.arange(masks))
+    return [int(count) for count in np.bincount(turns, reached.sum(axis=(0, 2)))]
+
+
+def layers(categories: int) -> Iterator[Ints]:
+    """Masks of filled categories, those with the most filled boxes first; the full card itself is left out."""
+    masks = np.arange(1 << categories, dtype=np.int32)
+    filled = np.bitwise_count(masks)
+    for count in range(categories - 1, -1, -1):
+        yield masks[filled == count]
+
+
+def upper_ranges(rules: Rules, tables: Tables) -> tuple[Ints, Ints]:
+    """For each mask the least and the greatest upper total that need a value of their own."""
+    most = np.where(tables.upper, tables.points.max(axis=1), 0)
+    masks = np.arange(1 << rules.turns)
+    held = sum(np.where(masks >> box & 1, most[box], 0) for box in range(rules.turns))
+    cap = rules.upper_cap
+    low = np.maximum(cap - (most.sum() - held) - 1, 0)
+    return low.astype(np.int32), np.minimum(held, cap).astype(np.int32)
+
+
+def kernel_arguments(rules: Rules, tables: Tables) -> KernelArguments:
+    """Group the tables as the kernels want them; rolls that a box pays equally form one group."""
+    count = rules.turns
+    flags = 2 if rules.yahtzee_bonus else 1
+    most = int(tables.points[tables.upper].max(initial=0))
+    shape = (flags, 1 << count, rules.upper_cap + most + LANES)
+    everything = (1 << count) - 1
+    lower = everything & ~sum(1 << box for box in rules.upper)
+    yahtzee = -1 if rules.yahtzee is None else rules.yahtzee
+    numbers = (
+        shape[2],
+        shape[1] * shape[2] if flags == 2 else 0,
+        yahtzee,
+        JOKER_CODES[rules.joker],
+        rules.yahtzee_bonus,
+        lower,
+        everything,
+    )
+    ordinary = np.flatnonzero(tables.equal_face == 0)
+    equal_rolls = np.flatnonzero(tables.equal_face)
+    box_start, group_points, group_rolls = [0], [], []
+    for box in range(count):
+        paid = tables.points[box, ordinary]
+        for points in np.unique(paid[paid > 0]):
+            group_points.append(points)
+            group_rolls.append(ordinary[paid == points] + tables.inner)
+        box_start.append(len(group_points))
+    starts = np.cumsum([0, *map(len, group_rolls)])
+    rolls = np.concatenate([*group_rolls, np.zeros(0, np.int64)])
+    return KernelArguments(
+        numbers,
+        (
+            tables.extend, equal_rolls.astype(np.int32), tables.equal_face, tables.face_box,
+            tables.points, tables.joker_points, tables.upper,
+        ),
+        tuple(np.array(one, np.int32) for one in (box_start, group_points, starts, rolls)),
+        (tables.points[:, ordinary] == 0).any(axis=1),
+        shape,
+    )  # fmt: skip
+
+
+def memory_needed(rules: Rules) -> int:
+    """Bytes that a solution takes while it is computed."""
+    flags = 2 if rules.yahtzee_bonus else 1
+    lanes = 2 * rules.upper_cap + 2 + LANES + rules.dice * rules.faces
+    return flags * (1 << rules.turns) * 8 * lanes
+
+
+def check_memory(rules: Rules) -> None:
+    """Refuse rules whose solution does not fit in this machine's memory."""
+    needed, present = memory_needed(rules), os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if needed > 0.8 * present:
+        raise TooLarge(
+            f"{rules.turns} categories with upper_threshold={rules.upper_threshold} need {needed / 1e9:,.1f} GB of "
+            f"memory to solve, and this machine has {present / 1e9:,.1f} GB; take categories off the card."
+        )
+
+
+def aligned(count: int) -> Floats:
+    """Uninitialised doubles that begin on a 64-byte boundary, so that no vector straddles two cache lines."""
+    raw = np.empty(count + 8)
+    skip = -raw.ctypes.data % 64 // 8
+    return raw[skip : skip + count]

@@ -1,0 +1,81 @@
+"""Rules compiled once into read-only arrays: all that kernels ever see of them.
+
+Keeps stand in rows ordered by size, so that row 0 is the empty keep and the last `rolls` rows are the rolls. One step
+in this lattice adds or drops one die:
+
+    extend : int32[inner, faces]    row of an inner keep (fewer than all dice) with one die of each face added
+    drop   : int32[...]             rows of a keep with one die fewer, `drop[drop_start[k] : drop_start[k + 1]]`
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.rules import Rules
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Read-only arrays of one set of rules.
+
+    points, joker_points : int32[categories, rolls], what a box pays for a roll, plainly and as a full-value joker
+    equal_face           : int32[rolls], the face of a roll whose dice are all equal, else 0
+    face_box             : int32[faces + 1], index of the upper category of a face, else −1
+    probability          : float64[rolls], of each roll when all dice are thrown
+    upper                : bool[categories], whether its points count towards the upper bonus
+    """
+
+    extend: Ints
+    drop: Ints
+    drop_start: Ints
+    points: Ints
+    joker_points: Ints
+    equal_face: Ints
+    face_box: Ints
+    probability: Floats
+    upper: NDArray[np.bool_]
+
+    @property
+    def inner(self) -> int:
+        """Number of keeps that are not whole rolls; the row of roll r is inner + r."""
+        return len(self.extend)
+
+    @property
+    def rolls(self) -> int:
+        """Number of different rolls."""
+        return len(self.equal_face)
+
+    @property
+    def keeps(self) -> int:
+        """Number of rows."""
+        return self.inner + self.rolls
+
+
+@lru_cache(maxsize=32)
+def compile_rules(rules: Rules) -> Tables:
+    """The tables of these rules; compiled at most once a process."""
+    dice = rules.dice_set
+    keeps, row = dice.keeps, dice.keep_index
+    inner = dice.keep_count - dice.roll_count
+    faces = range(1, rules.faces + 1)
+    extend = [[row[tuple(sorted((*keep, face)))] for face in faces] for keep in keeps[:inner]]
+    drops = [sorted({row[keep[:at] + keep[at + 1 :]] for at in range(len(keep))}) for keep in keeps]
+    tables = Tables(
+        extend=np.array(extend, np.int32),
+        drop=np.array([source for sources in drops for source in sources], np.int32),
+        drop_start=np.cumsum([0, *map(len, drops)]).astype(np.int32),
+        points=np.array([[one.natural_points(roll) for roll in dice.rolls] for one in rules.categories], np.int32),
+        joker_points=np.array([[one.joker_points(roll) for roll in dice.rolls] for one in rules.categories], np.int32),
+        equal_face=np.array([roll[0] if roll[0] == roll[-1] else 0 for roll in dice.rolls], np.int32),
+        face_box=np.array([-1, *(rules.face_boxes.get(face, -1) for face in faces)], np.int32),
+        probability=np.array([float(dice.probability(roll)) for roll in dice.rolls]),
+        upper=np.array([one.section == "upper" for one in rules.categories]),
+    )
+    for array in vars(tables).values():
+        array.setflags(write=False)
+    return tables

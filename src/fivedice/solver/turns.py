@@ -1,0 +1,90 @@
+"""Values of all decisions of one turn, with numpy alone: fast enough for advice, without compiling anything."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from fivedice.rules import Keep, Roll, Rules, State, score
+from fivedice.rules.state import legal_categories
+from fivedice.solver.solution import Solution
+from fivedice.solver.tables import Floats, Tables, compile_rules
+
+
+class TurnValues:
+    """What every box and every keep is worth from one state on, in points still to come.
+
+    boxes    : float64[categories, rolls], of scoring a roll in a box, −∞ where that is not legal
+    rolls[k] : float64[rolls], of a roll with k rerolls left under the best decision
+    keeps[k] : float64[keeps], of a keep before a throw that leaves k rerolls
+    """
+
+    def __init__(self, solution: Solution, state: State) -> None:
+        self.rules = solution.rules
+        tables = compile_rules(self.rules)
+        self.boxes = box_values(solution, state, tables)
+        self.rolls: list[Floats] = [self.boxes.max(axis=0)]
+        self.keeps: list[Floats] = []
+        for _ in range(self.rules.rolls - 1):
+            expected = expectation(self.rolls[-1], tables)
+            self.keeps.append(expected)
+            self.rolls.append(best_keep(expected, self.rules, tables)[tables.inner :])
+
+    def roll(self, roll: Roll, rerolls: int) -> float:
+        """Value of a roll under the best decision."""
+        return float(self.rolls[rerolls][self.rules.dice_set.roll_index(roll)])
+
+    def keep(self, keep: Keep, rerolls: int) -> float:
+        """Value of keeping some dice with this many rerolls left before the throw."""
+        return float(self.keeps[rerolls - 1][self.rules.dice_set.keep_index[keep]])
+
+    def box(self, index: int, roll: Roll) -> float:
+        """Value of scoring a roll in a box."""
+        return float(self.boxes[index, self.rules.dice_set.roll_index(roll)])
+
+
+def box_values(solution: Solution, state: State, tables: Tables) -> Floats:
+    """Points now plus points still to come for each box and roll."""
+    rules, values = solution.rules, solution.values
+    result = np.full(tables.points.shape, -np.inf)
+    for box, points in enumerate(tables.points):
+        if state.is_open(box):
+            upper = np.minimum(state.upper + points * tables.upper[box], rules.upper_cap)
+            result[box] = points + values[int(state.bonus), state.filled | 1 << box, upper]
+    for index in np.flatnonzero(tables.equal_face):
+        roll = rules.dice_set.rolls[index]
+        result[:, index] = -np.inf
+        for category in legal_categories(rules, state, roll):
+            scoring = score(rules, state, roll, category)
+            result[rules.index[category.name], index] = scoring.total + solution.state_value(scoring.state)
+    return result
+
+
+def expectation(rolls: Floats, tables: Tables) -> Floats:
+    """Expected value of each keep over the dice that are thrown beside it, given the value of each roll."""
+    rows = np.concatenate([np.empty(tables.inner), rolls])
+    for begin, end in reversed(inner_levels(tables.inner, tables.extend.shape[1])):
+        rows[begin:end] = rows[tables.extend[begin:end]].mean(axis=1)
+    return rows
+
+
+def best_keep(expected: Floats, rules: Rules, tables: Tables) -> Floats:
+    """Greatest expectation among all keeps that are part of each keep."""
+    rows = expected.copy()
+    levels = [*inner_levels(tables.inner, rules.faces)[1:], (tables.inner, tables.keeps)]
+    for begin, end in levels:
+        start = tables.drop_start[begin : end + 1]
+        best = np.maximum.reduceat(rows[tables.drop[start[0] : start[-1]]], start[:-1] - start[0])
+        np.maximum(rows[begin:end], best, out=rows[begin:end])
+    return rows
+
+
+@lru_cache(maxsize=64)
+def inner_levels(inner: int, faces: int) -> list[tuple[int, int]]:
+    """Row ranges of the keeps of 0, 1, 2, ... dice, whole rolls left out."""
+    levels, size, begin, count = [], 0, 0, 1
+    while begin < inner:
+        levels.append((begin, begin + count))
+        begin += count
+        size += 1
+        count = count * (faces + size - 1) // size
+    return levels
