@@ -44,7 +44,8 @@ bench: $(RUN) ## measure
 	@$(BIN)/python -m bench $(ARGS)
 
 clean: ## remove the environment and everything that can be made again
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) bench/.peer-venv build dist
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp is written only after success, so that an interrupted installation is done again.
@@ -52,7 +53,8 @@ clean: ## remove the environment and everything that can be made again
 # Rebuilt when the interpreter or the place of the checkout changed; untouched otherwise.
 $(BASE): FORCE
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "fivedice needs Python 3.11 or newer, and '$(PYTHON)' is not; name another: make ... PYTHON=python3.12"; \
+	  echo "fivedice needs Python 3.11 or newer, which '$(PYTHON)' is not;"; \
+	  echo "name another: make ... PYTHON=python3.12"; \
 	  exit 1; } >&2
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "'$(PYTHON)' cannot make virtual environments, because its module venv or ensurepip is missing;"; \
