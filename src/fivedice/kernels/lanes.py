@@ -3,7 +3,7 @@
 A numba loop `for i in range(LANES): t[i] = max(t[i], x[i])` compiles to masked stores or to scalar code, several
 times slower than a vector maximum. `Lanes` is a numba type that stands for one LLVM vector of `LANES` doubles; LLVM
 splits it into whatever registers the machine has (AVX-512, AVX2, NEON, ...). Kernels `load` one from an array,
-combine them with `add`, `scale` and `maximum`, and `store` the result; `spread` repeats a scalar.
+combine them with `add`, `multiply`, `maximum` and `pick`, and `store` the result; `spread` repeats a scalar.
 
 The maximum is written as `a > b ? a : b`, which is exactly the machine's vector maximum; values are never NaN.
 `tests/kernels/test_lanes.py` holds the plain loops beside it.
@@ -107,3 +107,13 @@ def maximum(typing: Any, one: Any, other: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", *args), *args)
 
     return lanes(lanes, lanes), code
+
+
+@intrinsic
+def pick(typing: Any, one: Any, other: Any, if_greater: Any, otherwise: Any) -> Any:
+    """Where `one` is greater than `other` the lane of `if_greater`, elsewhere that of `otherwise`."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">", *args[:2]), *args[2:])
+
+    return lanes(lanes, lanes, lanes, lanes), code

@@ -10,14 +10,14 @@ from fivedice.solver.solution import Solution
 from fivedice.solver.turns import TurnValues
 
 if TYPE_CHECKING:
-    from fivedice.solver.solve import count_states, solve
+    from fivedice.solver.exact import count_states, solve
 
 __all__ = ["Solution", "TurnValues", "cached_solution", "count_states", "solve"]
 
 
 def __getattr__(name: str) -> Any:
     if name in ("count_states", "solve"):
-        from fivedice.solver import solve as module  # numba comes with it
+        from fivedice.solver import exact  # numba comes with it
 
-        return getattr(module, name)
+        return getattr(exact, name)
     raise AttributeError(f"module 'fivedice.solver' has no attribute {name!r}")

@@ -46,7 +46,7 @@ def cached_solution(rules: Rules, *, fresh: bool = False, progress: Progress | N
             return read(path, rules)
         except (FileNotFoundError, DamagedFile):
             pass
-    from fivedice.solver.solve import solve  # here, so that advice from a cached solution loads no compiler
+    from fivedice.solver.exact import solve  # here, so that advice from a cached solution loads no compiler
 
     solution = solve(rules, progress=progress)
     with suppress(OSError):  # a full or read-only disk costs the memory of the solution, not the solution

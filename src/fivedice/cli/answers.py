@@ -1,0 +1,125 @@
+"""What a player may type, read into a decision or a command.
+
+    66, 6 6, keep 66      keep these dice (while a reroll is left, digits are always dice)
+    none, -               keep nothing: roll all dice
+    all                   keep everything: only the box is left to name
+    fh, full house, ful   score this box: its code, name, title, or the beginning of one
+    =6, score 6           score a box whose code could be dice; on the last roll `6` alone will do
+    ?  help  rules  quit  commands
+"""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from enum import Enum
+
+from fivedice.errors import IllegalDecision, NotationError
+from fivedice.rules import Category, Decision, Rules, Turn, format_dice, legal_categories
+from fivedice.rules.dice import FACE_SYMBOLS, is_part_of
+from fivedice.rules.state import open_categories
+
+
+class Command(Enum):
+    """What can be typed besides decisions."""
+
+    ADVICE = "?"
+    HELP = "help"
+    RULES = "rules"
+    UNDO = "undo"
+    QUIT = "quit"
+    STAND = "all"
+
+
+WORDS = {
+    **{word: Command.ADVICE for word in ("?", "advice", "hint")},
+    **{word: Command.HELP for word in ("help", "h", "??")},
+    **{word: Command.QUIT for word in ("quit", "q", "exit", "bye")},
+    **{word: Command.STAND for word in ("all", "keep all", "stand")},
+    "rules": Command.RULES,
+    "undo": Command.UNDO,
+}
+NOTHING = ("none", "-", "keep none", "keep -", "roll", "reroll", "roll all")
+
+
+def read_answer(rules: Rules, turn: Turn, text: str) -> Decision | Command:
+    """The decision or command that the text stands for, or an error that says how to put it."""
+    words = " ".join(text.lower().split())
+    if words in WORDS:
+        return WORDS[words]
+    if words in NOTHING:
+        return _checked_keep(turn, ())
+    if found := re.fullmatch(r"(?:=|score )\s*(.+)", words):
+        return find_box(rules, turn, found[1])
+    if found := re.fullmatch(r"(?:keep|hold|k) ?([^a-z].*|\w)", words):
+        return _keep(rules, turn, found[1])
+    if not words:
+        raise NotationError("nothing was typed; type dice or a box, or help to see what can be typed.")
+    box = _find(open_categories(rules, turn.state), words)
+    if not turn.rerolls and (box or not reads_as_dice(rules, words)):
+        return box or find_box(rules, turn, words)
+    if not reads_as_dice(rules, words):
+        return find_box(rules, turn, words)
+    if box and not words.isdecimal():
+        dice = rules.dice_set.parse(words, whole=False)
+        if is_part_of(dice, turn.roll):
+            raise NotationError(f"{words!r} is a box and dice too; type 'score {words}' or 'keep {words}'.")
+        return box
+    return _keep(rules, turn, words)
+
+
+def reads_as_dice(rules: Rules, text: str) -> bool:
+    """Whether the text is made of faces of these dice, or of digits that were meant to be."""
+    symbols = re.sub(r"[ ,-]", "", text.upper())
+    return bool(symbols) and (symbols.isdecimal() or set(symbols) <= set(FACE_SYMBOLS[1 : rules.faces + 1]))
+
+
+def find_box(rules: Rules, turn: Turn, words: str) -> Category:
+    """The open box of this code, name or title, or of a beginning that only one open box has."""
+    if box := _find(open_categories(rules, turn.state), words):
+        return box
+    begins = [
+        one
+        for one in open_categories(rules, turn.state)
+        if any(known.startswith(_plain(words)) for known in _spellings(one))
+    ]
+    if len(begins) == 1:
+        return begins[0]
+    if begins:
+        raise NotationError(f"{words!r} could be {_listed(begins)}; type a little more of it.")
+    if filled := _find(rules.categories, words):
+        raise IllegalDecision(f"cannot score {filled.title}: already filled.")
+    known = {spelling: one for one in legal_categories(rules, turn.state, turn.roll) for spelling in _spellings(one)}
+    close = get_close_matches(_plain(words), known, n=1)
+    hint = f"did you mean {known[close[0]].title} ({known[close[0]].code})?" if close else "type help for what is."
+    raise NotationError(f"{words!r} is neither dice nor an open box; {hint}")
+
+
+def _keep(rules: Rules, turn: Turn, text: str) -> Decision | Command:
+    dice = rules.dice_set.parse(text, whole=False)
+    checked = _checked_keep(turn, dice)
+    return Command.STAND if len(dice) == rules.dice else checked
+
+
+def _checked_keep(turn: Turn, dice: tuple[int, ...]) -> Decision:
+    if not turn.rerolls:
+        raise IllegalDecision("no reroll is left; name the box to score.")
+    if not is_part_of(dice, turn.roll):
+        raise IllegalDecision(f"cannot keep {format_dice(dice)}: the dice show {format_dice(turn.roll)}.")
+    return dice
+
+
+def _find(boxes: Iterable[Category], words: str) -> Category | None:
+    return next((one for one in boxes if _plain(words) in _spellings(one)), None)
+
+
+def _spellings(box: Category) -> tuple[str, ...]:
+    return tuple(_plain(word) for word in (box.code, box.name, box.title))
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\W_]", "", text.lower())
+
+
+def _listed(boxes: list[Category]) -> str:
+    names = [f"{box.title} ({box.code})" for box in boxes]
+    return f"{', '.join(names[:-1])} or {names[-1]}"

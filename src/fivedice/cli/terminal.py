@@ -1,0 +1,216 @@
+"""What the terminal shows, score card, dice and advice, and the one place where it asks."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.progress_bar import ProgressBar
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from fivedice.coach import Advice
+from fivedice.rules import Card, Category, Decision, Keep, Roll, Rules, Turn, format_dice, legal_categories, score
+from fivedice.rules.dice import FACE_SYMBOLS
+
+Reader = Callable[[], str]
+"""The next line that was typed; EOFError or KeyboardInterrupt when the player leaves."""
+
+WIDTH = 80
+BLOCKS = 3
+TALLEST_BLOCK = 10
+KEPT = "bold green"
+PIPS = {  # rows of a face, left to right; "l", "r" one pip, "b" both, "c" the middle
+    1: (" ", "c", " "),
+    2: ("l", " ", "r"),
+    3: ("l", "c", "r"),
+    4: ("b", " ", "b"),
+    5: ("b", "c", "b"),
+    6: ("b", "b", "b"),
+}
+ROWS = {" ": "     ", "l": "●    ", "r": "    ●", "c": "  ●  ", "b": "●   ●"}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is on the table for the player whose turn it is."""
+
+    rules: Rules
+    title: str
+    card: Card
+    totals: Sequence[tuple[str, int]] = ()
+    turn: Turn | None = None
+    kept: Keep = ()
+    advice: Sequence[Advice] = ()
+    notes: Sequence[str] = ()
+
+
+class Terminal:
+    """A console to draw on and a reader to ask."""
+
+    def __init__(self, console: Console, read: Reader) -> None:
+        self.console = console
+        self.read = read
+        self.plain = console.is_dumb_terminal or console.options.ascii_only
+
+    def show(self, scene: Scene) -> None:
+        """Draw the scene, on a clean screen where there is one."""
+        if self.console.is_terminal and not self.plain:
+            self.console.clear()
+        else:
+            self.console.print()
+        self.console.print(draw_card(scene, plain=self.plain), width=min(WIDTH, self.console.width))
+        if scene.turn:
+            self.console.print(self._dice_and_advice(scene, scene.turn))
+        for note in scene.notes:
+            self.say(note)
+
+    def ask(self, prompt: str) -> str:
+        """Say what is wanted and read the answer."""
+        self.console.print(Text(prompt, style="cyan"))
+        return self.read()
+
+    def say(self, text: str) -> None:
+        """One or more sentences."""
+        self.console.print(Text(text))
+
+    def _dice_and_advice(self, scene: Scene, turn: Turn) -> RenderableType:
+        rules, width = scene.rules, min(WIDTH, self.console.width)
+        card_height = 6 + max(map(len, blocks(rules))) + len(scene.totals[:2]) // 2
+        room = card_height + 9 + len(scene.notes) <= self.console.height or not self.console.is_terminal
+        tall = rules.faces in (6, *PIPS) and room and 8 * rules.dice <= width
+        head = Text.assemble(
+            (f"Roll {rules.rolls - turn.rerolls} of {rules.rolls}", "bold"),
+            f"  {format_dice(turn.roll)}",
+            (f"  kept {format_dice(scene.kept)}" if scene.kept else "", KEPT),
+        )
+        dice = Text.assemble(head, "\n", draw_dice(turn.roll, scene.kept, plain=self.plain, tall=tall))
+        if not scene.advice:
+            return dice
+        advice = draw_advice(scene.advice, heading=not self.plain)
+        needed = self.console.measure(dice).maximum + self.console.measure(advice).maximum + 2
+        if self.plain or needed > width:
+            return Group(dice, advice)
+        side = Table.grid(padding=(0, 2))
+        side.add_row(dice, advice)
+        return side
+
+
+def draw_card(scene: Scene, *, plain: bool) -> Panel:
+    """The score card: upper and lower section side by side, the points that the roll would bring in brackets."""
+    card, rules = scene.card, scene.rules
+    previews = _previews(rules, card, scene.turn.roll) if scene.turn else {}
+    columns = Table.grid(padding=(0, 2), expand=True)
+    sections = blocks(rules)
+    for _ in sections:
+        columns.add_column(ratio=1)
+    columns.add_row(*(_draw_block(rules, card, block, previews) for block in sections))
+    foot = Table.grid(padding=(0, 1), expand=True)
+    foot.add_column()
+    foot.add_column(justify="right")
+    foot.add_row(_bonus_progress(rules, card), Text(f"Total {card.total(rules)}", style="bold"))
+    parts: list[RenderableType] = [columns, Rule(style="dim", characters="-" if plain else "─"), foot]
+    if len(scene.totals) > 1:
+        parts.append(Text("   ".join(f"{name} {total}" for name, total in scene.totals), style="dim"))
+    return Panel(Group(*parts), title=Text(scene.title, style="bold"), box=box.ASCII if plain else box.ROUNDED)
+
+
+def blocks(rules: Rules) -> list[list[Category]]:
+    """The boxes in at most three columns of like height, no column with boxes of both sections."""
+    sections = [
+        [one for one in rules.categories if one.section == section]
+        for section in ("upper", "lower")
+        if any(one.section == section for one in rules.categories)
+    ]
+    tallest = TALLEST_BLOCK
+    while sum(ceil(len(section) / tallest) for section in sections) > BLOCKS:
+        tallest += 1
+    return [
+        section[start : start + tallest] for section in sections for start in range(0, len(section), tallest)
+    ]
+
+
+def draw_dice(roll: Roll, kept: Keep, *, plain: bool, tall: bool) -> Text:
+    """The dice in a row; the ones that were kept have a heavy frame, or brackets in plain text."""
+    left = list(kept)
+    marked = []
+    for face in roll:
+        marked.append((face, face in left))
+        if face in left:
+            left.remove(face)
+    if plain:
+        return Text(" ".join(f"[{FACE_SYMBOLS[face]}]" if held else f" {FACE_SYMBOLS[face]} " for face, held in marked))
+    pictures = [(_die(face, tall=tall, heavy=held), KEPT if held else "bold") for face, held in marked]
+    rows = [
+        Text(" ").join(Text(picture[row], style=style) for picture, style in pictures)
+        for row in range(len(pictures[0][0]))
+    ]
+    return Text("\n").join(rows)
+
+
+def draw_advice(advice: Sequence[Advice], *, heading: bool = True) -> Table:
+    """Ranked decisions with the final score to expect, and what each costs against the best."""
+    table = Table(box=None, show_header=heading, header_style="bold", pad_edge=False, padding=(0, 1))
+    table.add_column("Best first", no_wrap=True)
+    table.add_column("Expected", justify="right")
+    table.add_column("Regret", justify="right")
+    for place, one in enumerate(advice):
+        regret = f"{one.regret:.2f}" if place else "best"
+        table.add_row(Text(words_for(one.decision)), f"{one.value:.2f}", regret, style=KEPT if not place else "")
+    return table
+
+
+def words_for(decision: Decision) -> str:
+    """A decision in words."""
+    if isinstance(decision, Category):
+        return f"score {decision.title}"
+    return f"keep {format_dice(decision)}" if decision else "roll all dice"
+
+
+def _previews(rules: Rules, card: Card, roll: Roll) -> dict[str, int]:
+    state = card.state(rules)
+    return {one.name: score(rules, state, roll, one).total for one in legal_categories(rules, state, roll)}
+
+
+def _draw_block(rules: Rules, card: Card, block: list[Category], previews: dict[str, int]) -> Table:
+    table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1), header_style="dim")
+    table.add_column(block[0].section.capitalize(), ratio=1, no_wrap=True, overflow="ellipsis")
+    table.add_column("", style="dim", no_wrap=True)
+    table.add_column("", justify="right", no_wrap=True, min_width=5)
+    for one in block:
+        points = card.points[rules.index[one.name]]
+        if points is not None:
+            table.add_row(Text(one.title, style="dim"), one.code, Text(f"{points} ", style="bold"))
+        elif one.name in previews:
+            worth = previews[one.name]
+            table.add_row(Text(one.title), one.code, Text(f"({worth})", style="yellow" if worth else "dim"))
+        else:
+            table.add_row(Text(one.title), one.code, Text("- ", style="dim"))
+    return table
+
+
+def _bonus_progress(rules: Rules, card: Card) -> RenderableType:
+    upper, goal = card.upper_total(rules), rules.upper_threshold
+    extra = f"   Yahtzee bonuses {card.yahtzee_bonuses} x {rules.yahtzee_bonus}" if card.yahtzee_bonuses else ""
+    if not rules.upper_bonus or not goal:
+        return Text(f"Upper {upper}{extra}" if rules.upper else extra.strip())
+    open_boxes = any(card.points[index] is None for index in rules.upper)
+    if upper >= goal:
+        words = f"bonus {rules.upper_bonus} earned"
+    else:
+        words = f"{goal - upper} more earn {rules.upper_bonus}" if open_boxes else "no bonus"
+    row = Table.grid(padding=(0, 1))
+    bar = ProgressBar(total=goal, completed=min(upper, goal), width=14, complete_style="green", finished_style="green")
+    row.add_row(Text(f"Upper {upper}/{goal}"), bar, Text(words + extra))
+    return row
+
+
+def _die(face: int, *, tall: bool, heavy: bool) -> list[str]:
+    corners, level, upright = ("┏┓┗┛", "━", "┃") if heavy else ("╭╮╰╯", "─", "│")
+    inside = [ROWS[row] for row in PIPS[face]] if tall else [f" {FACE_SYMBOLS[face]} "]
+    width = len(inside[0])
+    top, bottom = corners[0] + level * width + corners[1], corners[2] + level * width + corners[3]
+    return [top, *(upright + row + upright for row in inside), bottom]

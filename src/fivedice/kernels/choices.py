@@ -1,0 +1,83 @@
+"""Decisions of a whole turn: the backward step that also remembers which keep and which box were best.
+
+A choice is stored for each roll and lane (neighbouring upper totals, see `kernels.backward`):
+
+    box_choice  : int16[rolls, LANES], the box to score when no reroll is left
+    keep_choice : int16[rerolls, rolls, LANES], with k + 1 rerolls left: the row of the keep, or −1 − box to stop there
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fivedice.kernels.backward import average, legal_boxes, pays_full_value
+from fivedice.kernels.lanes import LANES, add, load, maximum, pick, spread, store
+
+
+@njit(cache=True, nogil=True)
+def score_with_choice(
+    rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Any, tables: Any
+) -> None:
+    """Fill the rows of the rolls with U₀, and `choice` with the box that attains it; the first of equal ones.
+
+    The plain form of `backward.score_rolls`: every legal box for every roll.
+    """
+    stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
+    extend, _, equal_face, face_box, points, joker_points, upper = tables
+    inner = extend.shape[0]
+    for roll in range(equal_face.size):
+        face = equal_face[roll]
+        legal = legal_boxes(filled, face, yahtzee, joker, face_box, lower, everything)
+        full = pays_full_value(filled, face, yahtzee, joker, face_box)
+        extra = bonus if face > 0 and flag > 0 else 0
+        best, chosen = spread(-np.inf), spread(-1.0)
+        for box in range(upper.size):
+            if legal >> box & 1:
+                paid = joker_points[box, roll] if full else points[box, roll]
+                child_flag = 1 if flag_stride > 0 and box == yahtzee and face > 0 else flag
+                child = child_flag * flag_stride + start + (filled | 1 << box) * stride
+                value = add(load(values, child + (paid if upper[box] else 0)), spread(float(paid + extra)))
+                chosen = pick(value, best, spread(float(box)), chosen)
+                best = maximum(value, best)
+        store(rows, (inner + roll) * LANES, best)
+        store(choice, (inner + roll) * LANES, chosen)
+
+
+@njit(cache=True, nogil=True)
+def maximise_with_choice(rows: Any, choice: Any, drop: Any, drop_start: Any) -> None:
+    """`backward.maximise` that also notes the keep that attains the maximum; of equal ones the largest."""
+    store(choice, 0, spread(0.0))
+    for keep in range(1, drop_start.size - 1):
+        best, chosen = load(rows, keep * LANES), spread(float(keep))
+        for place in range(drop_start[keep], drop_start[keep + 1]):
+            source = drop[place] * LANES
+            value = load(rows, source)
+            chosen = pick(value, best, load(choice, source), chosen)
+            best = maximum(value, best)
+        store(rows, keep * LANES, best)
+        store(choice, keep * LANES, chosen)
+
+
+@njit(cache=True, nogil=True)
+def choose_best(
+    keep_choice: Any, box_choice: Any, rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int,
+    rules: Any, tables: Any, drop: Any, drop_start: Any,
+) -> None:  # fmt: skip
+    """The choices that maximise the values, for the upper totals start .. start + LANES − 1.
+
+    values       : float64[flags · masks · stride], of the states that follow, as in `backward.solve_masks`
+    rows, choice : float64[keeps · LANES], scratch
+    """
+    extend = tables[0]
+    inner, first = extend.shape[0], extend.shape[0] * LANES
+    score_with_choice(rows, choice, values, filled, flag, start, rules, tables)
+    flat = box_choice.reshape(-1)
+    for at in range(flat.size):
+        flat[at] = choice[first + at]
+    for reroll in range(keep_choice.shape[0]):
+        average(rows, extend)
+        maximise_with_choice(rows, choice, drop, drop_start)
+        flat = keep_choice[reroll].reshape(-1)
+        for at in range(flat.size):
+            flat[at] = choice[first + at]

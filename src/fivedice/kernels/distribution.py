@@ -1,0 +1,53 @@
+"""Exact distributions of the score: probability pulled forward from one layer of states to the next.
+
+Every state (filled boxes, bonus flag, upper total u) has a row of probabilities over the points so far, less u: the
+points of the lower section, bonuses, and what the upper section holds beyond its cap. Rows of one mask and flag lie
+together, upper total after upper total; `offset` says where, `width` how long each is.
+"""
+
+from typing import Any
+
+from numba import njit
+
+
+@njit(cache=True, nogil=True)
+def pull_states(
+    after: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any, outcomes: Any, place: Any, per_upper: bool,
+    cap: int, bonus: int, slot_count: int, box_slots: Any, slot_points: Any, earns: Any, upper: Any,
+) -> None:  # fmt: skip
+    """Fill the rows of all states whose filled boxes are among `masks` from those with one box fewer.
+
+    after, before : float64[...], rows of this layer and of the layer before
+    offset, width : int64[flags, masks], where the rows of a mask and flag begin in their layer, and their length
+    high          : int32[masks], greatest upper total of a mask
+    outcomes      : float64[..., slots, totals], outcome probabilities of the layer before, see `kernels.outcomes`
+    place         : int64[flags, masks], first index into `outcomes`, −1 where a state cannot occur
+    per_upper     : whether outcomes differ by upper total, or are the same for all of them
+    box_slots     : int32[boxes + 1], the slots of box b are box_slots[b] .. box_slots[b + 1] − 1
+    earns         : bool[slots], whether the slot makes later Yahtzees earn bonuses
+    """
+    flags = offset.shape[0]
+    for filled in masks:
+        for box in range(upper.size):
+            if not filled >> box & 1:
+                continue
+            parent = filled & ~(1 << box)
+            for parent_flag in range(flags):
+                if place[parent_flag, parent] < 0:
+                    continue
+                table = outcomes[place[parent_flag, parent]]
+                for slot in range(box_slots[box], box_slots[box + 1]):
+                    flag = 1 if flags > 1 and earns[slot] else parent_flag
+                    for with_bonus in range(flags if parent_flag else 1):
+                        gained = slot_points[slot] + with_bonus * bonus
+                        chances = table[slot + with_bonus * slot_count]
+                        for total in range(high[parent] + 1):
+                            chance = chances[total] if per_upper else chances[0]
+                            if chance == 0.0:
+                                continue
+                            reached = min(total + slot_points[slot], cap) if upper[box] else total
+                            shift = gained - (reached - total)
+                            source = offset[parent_flag, parent] + total * width[parent_flag, parent]
+                            target = offset[flag, filled] + reached * width[flag, filled] + shift
+                            for at in range(width[parent_flag, parent]):
+                                after[target + at] += chance * before[source + at]

@@ -1,0 +1,72 @@
+"""What a turn leads to under given choices: the probability of each way to fill a box.
+
+The forward twin of `kernels.backward`: probability starts on the rolls, moves to the keeps that are chosen, and flows
+back to the rolls as dice are thrown beside them, one die at a time.
+
+A way to fill a box is a slot: a box and the points that it then holds; with a Yahtzee bonus besides, it is the slot
+further up by their number.
+
+    slots : int16[2, boxes, rolls], slot of scoring a roll in a box, as it is and as a full-value joker
+"""
+
+from typing import Any
+
+from numba import njit
+
+from fivedice.kernels.backward import pays_full_value
+from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
+
+
+@njit(cache=True, nogil=True)
+def throw(mass: Any, extend: Any) -> None:
+    """Move the probability on keeps to the rolls that they become."""
+    inner, faces = extend.shape
+    share = spread(1.0 / faces)
+    for keep in range(inner):
+        part = multiply(load(mass, keep * LANES), share)
+        for face in range(faces):
+            at = extend[keep, face] * LANES
+            store(mass, at, add(load(mass, at), part))
+
+
+@njit(cache=True, nogil=True)
+def turn_outcomes(
+    probability: Any, keep_choice: Any, box_choice: Any, mass: Any, thrown: Any, lanes: int, filled: int, flag: int,
+    rules: Any, tables: Any, first_roll: Any, slots: Any, slot_count: int,
+) -> None:  # fmt: skip
+    """Probability of each slot at the end of a turn.
+
+    probability  : float64[slots, LANES], filled in place
+    keep_choice, box_choice : as in `kernels.choices`; only the first `lanes` lanes are read
+    mass, thrown : float64[keeps · LANES], scratch
+    first_roll   : float64[rolls], probability of each roll when all dice are thrown
+    """
+    _, _, yahtzee, joker, bonus, _, _ = rules
+    extend, _, equal_face, face_box, _, _, _ = tables
+    rolls, inner = equal_face.size, extend.shape[0]
+    probability[:] = 0.0
+    for roll in range(rolls):
+        mass[(inner + roll) * LANES : (inner + roll + 1) * LANES] = first_roll[roll]
+    for reroll in range(keep_choice.shape[0] - 1, -1, -1):
+        thrown[:] = 0.0
+        for roll in range(rolls):
+            for lane in range(lanes):
+                keep = keep_choice[reroll, roll, lane]
+                amount = mass[(inner + roll) * LANES + lane]
+                if keep >= 0:
+                    thrown[keep * LANES + lane] += amount
+                elif amount > 0.0:
+                    face = equal_face[roll]
+                    full = 1 if pays_full_value(filled, face, yahtzee, joker, face_box) else 0
+                    extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
+                    probability[slots[full, -1 - keep, roll] + extra, lane] += amount
+        throw(thrown, extend)
+        mass, thrown = thrown, mass
+    for roll in range(rolls):
+        face = equal_face[roll]
+        full = 1 if pays_full_value(filled, face, yahtzee, joker, face_box) else 0
+        extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
+        for lane in range(lanes):
+            amount = mass[(inner + roll) * LANES + lane]
+            if amount > 0.0:
+                probability[slots[full, box_choice[roll, lane], roll] + extra, lane] += amount
