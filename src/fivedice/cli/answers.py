@@ -1,11 +1,11 @@
 """What a player may type, read into a decision or a command.
 
-    66, 6 6, keep 66      keep these dice (while a reroll is left, digits are always dice)
-    none, -               keep nothing: roll all dice
-    all                   keep everything: only the box is left to name
-    fh, full house, ful   score this box: its code, name, title, or the beginning of one
-    =6, score 6           score a box whose code could be dice; on the last roll `6` alone will do
-    ?  help  rules  quit  commands
+66, 6 6, keep 66      keep these dice (while a reroll is left, digits are always dice)
+none, -               keep nothing: roll all dice
+all                   keep everything: only the box is left to name
+fh, full house, ful   score this box: its code, name, title, or the beginning of one
+=6, score 6           score a box whose code could be dice; on the last roll `6` alone will do
+?  help  rules  quit  commands
 """
 
 import re
@@ -31,18 +31,21 @@ class Command(Enum):
 
 
 WORDS = {
-    **{word: Command.ADVICE for word in ("?", "advice", "hint")},
-    **{word: Command.HELP for word in ("help", "h", "??")},
-    **{word: Command.QUIT for word in ("quit", "q", "exit", "bye")},
-    **{word: Command.STAND for word in ("all", "keep all", "stand")},
+    **dict.fromkeys(("?", "advice", "hint"), Command.ADVICE),
+    **dict.fromkeys(("help", "h", "??"), Command.HELP),
+    **dict.fromkeys(("quit", "q", "exit", "bye"), Command.QUIT),
+    **dict.fromkeys(("all", "keep all", "stand"), Command.STAND),
     "rules": Command.RULES,
     "undo": Command.UNDO,
 }
 NOTHING = ("none", "-", "keep none", "keep -", "roll", "reroll", "roll all")
 
 
-def read_answer(rules: Rules, turn: Turn, text: str) -> Decision | Command:
-    """The decision or command that the text stands for, or an error that says how to put it."""
+def read_answer(rules: Rules, turn: Turn, text: str, *, standing: bool = False) -> Decision | Command:
+    """The decision or command that the text stands for, or an error that says how to put it.
+
+    Once all dice are to stay (`standing`), a digit is a box as on the last roll.
+    """
     words = " ".join(text.lower().split())
     if words in WORDS:
         return WORDS[words]
@@ -55,7 +58,7 @@ def read_answer(rules: Rules, turn: Turn, text: str) -> Decision | Command:
     if not words:
         raise NotationError("nothing was typed; type dice or a box, or help to see what can be typed.")
     box = _find(open_categories(rules, turn.state), words)
-    if not turn.rerolls and (box or not reads_as_dice(rules, words)):
+    if (standing or not turn.rerolls) and (box or not reads_as_dice(rules, words)):
         return box or find_box(rules, turn, words)
     if not reads_as_dice(rules, words):
         return find_box(rules, turn, words)
@@ -65,6 +68,13 @@ def read_answer(rules: Rules, turn: Turn, text: str) -> Decision | Command:
             raise NotationError(f"{words!r} is a box and dice too; type 'score {words}' or 'keep {words}'.")
         return box
     return _keep(rules, turn, words)
+
+
+def words_for(decision: Decision) -> str:
+    """A decision in words."""
+    if isinstance(decision, Category):
+        return f"score {decision.title}"
+    return f"keep {format_dice(decision)}" if decision else "roll all dice"
 
 
 def reads_as_dice(rules: Rules, text: str) -> bool:

@@ -1,5 +1,136 @@
-"""`fivedice play`."""
+"""`fivedice play`: a game in the terminal, with the exact solver at hand."""
+
+import shlex
+import shutil
+import sys
+from contextlib import redirect_stdout, suppress
+from dataclasses import dataclass
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fivedice.cli.common import (
+    DEFAULT_VARIANT,
+    Json,
+    RulesFile,
+    Settings,
+    VariantName,
+    console,
+    print_json,
+    rules_from,
+    solution_for,
+)
+from fivedice.errors import NotationError
+
+if TYPE_CHECKING:
+    from fivedice.cli.terminal import Reader
+
+ALONE = "You"
+MOST_PLAYERS = 8
+
+Players = Annotated[str, typer.Option("--players", metavar="NAMES", help='Several at one terminal: "Ann,Ben".')]
+Coach = Annotated[bool, typer.Option("--coach", help="Follow every decision with what it cost.")]
+Physical = Annotated[bool, typer.Option("--physical", help="Type what real dice show; the program decides.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Dice that can be had again.")]
+Position = Annotated[str, typer.Option("--position", metavar="TEXT", help='Resume: "ones=3,C=22 56666:2".')]
 
 
-def play() -> None:
-    """Play in the terminal."""
+def play(
+    variant: VariantName = DEFAULT_VARIANT,
+    rules: RulesFile = None,
+    set_: Settings = None,
+    players: Players = "",
+    coach: Coach = False,
+    physical: Physical = False,
+    seed: Seed = None,
+    position: Position = "",
+    json: Json = False,
+) -> None:
+    """Play in the terminal, alone or in turns, with advice from the exact solver."""
+    from random import Random
+
+    from fivedice.cli.hotseat import HotSeat
+    from fivedice.cli.record import format_position, game_json, parse_position
+    from fivedice.cli.sources import Left, RandomDice, RealDice
+    from fivedice.cli.terminal import Terminal
+
+    game = rules_from(variant, rules, set_)
+    names = player_names(players)
+    seats, turn = parse_position(game, names, position)
+    terminal = Terminal(console(stderr=json), keyboard(json=json))
+    dice = RealDice(game, terminal) if physical else RandomDice(game, len(seats), Random(seed))
+    table = None
+    try:
+        table = HotSeat(solution_for(game), seats, terminal, dice, turn, coach)
+        table.play()
+    except (Left, EOFError, KeyboardInterrupt):
+        where = format_position(game, seats, table.turn if table else turn)
+        command = Resume(variant, rules, set_, players, coach, physical, seed, json).command(where)
+        terminal.console.print(f"\nLeft at {where}. Resume with: {command}", soft_wrap=True, markup=False, emoji=False)
+    if json and table:
+        print_json(game_json(table.solution, seats, table.turn))
+
+
+def player_names(text: str) -> list[str]:
+    """The players, from names separated by commas; one without a name if there are none."""
+    names = [" ".join(name.split()) for name in text.split(",")] if text.strip() else [ALONE]
+    if not all(names) or len({name.lower() for name in names}) < len(names) or len(names) > MOST_PLAYERS:
+        allowed = f"up to {MOST_PLAYERS} different names separated by commas"
+        raise NotationError(f"players {text!r} is not allowed; allowed is {allowed}, such as Ann,Ben.")
+    return names
+
+
+def keyboard(*, json: bool) -> "Reader":
+    """A reader of lines from the keyboard, whose prompt stays out of the way of JSON."""
+    typed = sys.stdin.isatty()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name with an accent must not end the game
+    if typed and sys.stdout.isatty():
+        with suppress(ImportError):  # line editing, where the platform has it
+            import readline  # noqa: F401
+
+    def read() -> str:
+        with redirect_stdout(sys.stderr if json else sys.stdout):
+            line = input("> ")
+            if not typed:
+                print(line)  # so that the log of a scripted game reads like the game
+            return line
+
+    return read
+
+
+@dataclass(frozen=True)
+class Resume:
+    """The options of a game that was left, to be put into the command that takes it up again."""
+
+    variant: str
+    rules: Path | None
+    settings: list[str] | None
+    players: str
+    coach: bool
+    physical: bool
+    seed: int | None
+    json: bool
+
+    def command(self, position: str) -> str:
+        """The command, quoted for a shell."""
+        words = [*_program(), "play"]
+        words += [self.variant] if self.variant != DEFAULT_VARIANT else []
+        words += ["--rules", str(self.rules)] if self.rules else []
+        for setting in self.settings or ():
+            words += ["--set", setting]
+        words += ["--players", self.players] if self.players else []
+        words += [f"--{key}" for key in ("coach", "physical", "json") if getattr(self, key)]
+        words += ["--seed", str(self.seed)] if self.seed is not None else []
+        return shlex.join([*words, "--position", position])
+
+
+def _program() -> list[str]:
+    """How this program was started, short where the shell finds it."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return [Path(sys.executable).name, "-m", "fivedice"]
+    return [started.name] if shutil.which(started.name) else [sys.argv[0]]

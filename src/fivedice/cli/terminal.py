@@ -1,7 +1,7 @@
 """What the terminal shows, score card, dice and advice, and the one place where it asks."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from rich import box
@@ -12,14 +12,18 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from fivedice.cli.answers import words_for
 from fivedice.coach import Advice
-from fivedice.rules import Card, Category, Decision, Keep, Roll, Rules, Turn, format_dice, legal_categories, score
+from fivedice.rules import Card, Category, Keep, Roll, Rules, Turn, format_dice, legal_categories, score
 from fivedice.rules.dice import FACE_SYMBOLS
 
 Reader = Callable[[], str]
 """The next line that was typed; EOFError or KeyboardInterrupt when the player leaves."""
 
 WIDTH = 80
+BLOCK_WIDTH = 30
+DICE_AND_TALK = 10
+"""Lines below the card: dice with pips and their heading, two notes, the question and the answer."""
 BLOCKS = 3
 TALLEST_BLOCK = 10
 KEPT = "bold green"
@@ -55,18 +59,28 @@ class Terminal:
         self.console = console
         self.read = read
         self.plain = console.is_dumb_terminal or console.options.ascii_only
+        self.scene: Scene | None = None
+        self.clears = console.is_terminal and not self.plain
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: Scene, *, clear: bool = True) -> None:
         """Draw the scene, on a clean screen where there is one."""
-        if self.console.is_terminal and not self.plain:
+        self.scene = scene
+        if clear and self.clears:
             self.console.clear()
         else:
             self.console.print()
-        self.console.print(draw_card(scene, plain=self.plain), width=min(WIDTH, self.console.width))
+        self.console.print(draw_card(scene, plain=self.plain), width=min(card_width(scene.rules), self.console.width))
         if scene.turn:
             self.console.print(self._dice_and_advice(scene, scene.turn))
         for note in scene.notes:
             self.say(note)
+
+    def advise(self, scene: Scene) -> None:
+        """The scene with its advice; where screens cannot be cleared, the advice alone."""
+        if self.clears:
+            self.show(scene)
+        else:
+            self.console.print(draw_advice(scene.advice))
 
     def ask(self, prompt: str) -> str:
         """Say what is wanted and read the answer."""
@@ -77,11 +91,19 @@ class Terminal:
         """One or more sentences."""
         self.console.print(Text(text))
 
+    def complain(self, text: str) -> None:
+        """Say what went wrong; the card stays in sight, however small the window."""
+        text = text[:1].upper() + text[1:]
+        if self.clears and self.scene:
+            self.show(replace(self.scene, notes=(text,)))
+        else:
+            self.say(text)
+
     def _dice_and_advice(self, scene: Scene, turn: Turn) -> RenderableType:
         rules, width = scene.rules, min(WIDTH, self.console.width)
-        card_height = 6 + max(map(len, blocks(rules))) + len(scene.totals[:2]) // 2
-        room = card_height + 9 + len(scene.notes) <= self.console.height or not self.console.is_terminal
-        tall = rules.faces in (6, *PIPS) and room and 8 * rules.dice <= width
+        card_height = max(map(len, blocks(rules))) + 5 + (len(scene.totals) > 1)
+        room = card_height + DICE_AND_TALK <= self.console.height or not self.console.is_terminal
+        tall = rules.faces <= max(PIPS) and room and 8 * rules.dice <= width
         head = Text.assemble(
             (f"Roll {rules.rolls - turn.rerolls} of {rules.rolls}", "bold"),
             f"  {format_dice(turn.roll)}",
@@ -90,7 +112,7 @@ class Terminal:
         dice = Text.assemble(head, "\n", draw_dice(turn.roll, scene.kept, plain=self.plain, tall=tall))
         if not scene.advice:
             return dice
-        advice = draw_advice(scene.advice, heading=not self.plain)
+        advice = draw_advice(scene.advice)
         needed = self.console.measure(dice).maximum + self.console.measure(advice).maximum + 2
         if self.plain or needed > width:
             return Group(dice, advice)
@@ -113,9 +135,17 @@ def draw_card(scene: Scene, *, plain: bool) -> Panel:
     foot.add_column(justify="right")
     foot.add_row(_bonus_progress(rules, card), Text(f"Total {card.total(rules)}", style="bold"))
     parts: list[RenderableType] = [columns, Rule(style="dim", characters="-" if plain else "─"), foot]
-    if len(scene.totals) > 1:
-        parts.append(Text("   ".join(f"{name} {total}" for name, total in scene.totals), style="dim"))
+    extra = [f"{name} {total}" for name, total in scene.totals] if len(scene.totals) > 1 else []
+    if card.yahtzee_bonuses:
+        extra.append(f"(Yahtzee bonuses: {card.yahtzee_bonuses} x {rules.yahtzee_bonus})")
+    if extra:
+        parts.append(Text("   ".join(extra), style="dim"))
     return Panel(Group(*parts), title=Text(scene.title, style="bold"), box=box.ASCII if plain else box.ROUNDED)
+
+
+def card_width(rules: Rules) -> int:
+    """Columns of the terminal that the card takes, so that points stand close to their box."""
+    return min(WIDTH, max(2, len(blocks(rules))) * BLOCK_WIDTH + 4)
 
 
 def blocks(rules: Rules) -> list[list[Category]]:
@@ -128,9 +158,7 @@ def blocks(rules: Rules) -> list[list[Category]]:
     tallest = TALLEST_BLOCK
     while sum(ceil(len(section) / tallest) for section in sections) > BLOCKS:
         tallest += 1
-    return [
-        section[start : start + tallest] for section in sections for start in range(0, len(section), tallest)
-    ]
+    return [section[start : start + tallest] for section in sections for start in range(0, len(section), tallest)]
 
 
 def draw_dice(roll: Roll, kept: Keep, *, plain: bool, tall: bool) -> Text:
@@ -151,9 +179,9 @@ def draw_dice(roll: Roll, kept: Keep, *, plain: bool, tall: bool) -> Text:
     return Text("\n").join(rows)
 
 
-def draw_advice(advice: Sequence[Advice], *, heading: bool = True) -> Table:
+def draw_advice(advice: Sequence[Advice]) -> Table:
     """Ranked decisions with the final score to expect, and what each costs against the best."""
-    table = Table(box=None, show_header=heading, header_style="bold", pad_edge=False, padding=(0, 1))
+    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
     table.add_column("Best first", no_wrap=True)
     table.add_column("Expected", justify="right")
     table.add_column("Regret", justify="right")
@@ -163,13 +191,6 @@ def draw_advice(advice: Sequence[Advice], *, heading: bool = True) -> Table:
     return table
 
 
-def words_for(decision: Decision) -> str:
-    """A decision in words."""
-    if isinstance(decision, Category):
-        return f"score {decision.title}"
-    return f"keep {format_dice(decision)}" if decision else "roll all dice"
-
-
 def _previews(rules: Rules, card: Card, roll: Roll) -> dict[str, int]:
     state = card.state(rules)
     return {one.name: score(rules, state, roll, one).total for one in legal_categories(rules, state, roll)}
@@ -177,26 +198,25 @@ def _previews(rules: Rules, card: Card, roll: Roll) -> dict[str, int]:
 
 def _draw_block(rules: Rules, card: Card, block: list[Category], previews: dict[str, int]) -> Table:
     table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1), header_style="dim")
-    table.add_column(block[0].section.capitalize(), ratio=1, no_wrap=True, overflow="ellipsis")
-    table.add_column("", style="dim", no_wrap=True)
+    table.add_column("", style="cyan", no_wrap=True, min_width=2)
+    table.add_column(block[0].section.capitalize(), ratio=1, no_wrap=True, overflow="crop")
     table.add_column("", justify="right", no_wrap=True, min_width=5)
     for one in block:
         points = card.points[rules.index[one.name]]
         if points is not None:
-            table.add_row(Text(one.title, style="dim"), one.code, Text(f"{points} ", style="bold"))
+            table.add_row(Text(one.code, style="dim"), Text(one.title, style="dim"), Text(f"{points} ", style="bold"))
         elif one.name in previews:
             worth = previews[one.name]
-            table.add_row(Text(one.title), one.code, Text(f"({worth})", style="yellow" if worth else "dim"))
+            table.add_row(one.code, Text(one.title), Text(f"({worth})", style="yellow" if worth else "dim"))
         else:
-            table.add_row(Text(one.title), one.code, Text("- ", style="dim"))
+            table.add_row(one.code, Text(one.title), Text("- ", style="dim"))
     return table
 
 
 def _bonus_progress(rules: Rules, card: Card) -> RenderableType:
     upper, goal = card.upper_total(rules), rules.upper_threshold
-    extra = f"   Yahtzee bonuses {card.yahtzee_bonuses} x {rules.yahtzee_bonus}" if card.yahtzee_bonuses else ""
     if not rules.upper_bonus or not goal:
-        return Text(f"Upper {upper}{extra}" if rules.upper else extra.strip())
+        return Text(f"Upper {upper}" if rules.upper else "")
     open_boxes = any(card.points[index] is None for index in rules.upper)
     if upper >= goal:
         words = f"bonus {rules.upper_bonus} earned"
@@ -204,7 +224,7 @@ def _bonus_progress(rules: Rules, card: Card) -> RenderableType:
         words = f"{goal - upper} more earn {rules.upper_bonus}" if open_boxes else "no bonus"
     row = Table.grid(padding=(0, 1))
     bar = ProgressBar(total=goal, completed=min(upper, goal), width=14, complete_style="green", finished_style="green")
-    row.add_row(Text(f"Upper {upper}/{goal}"), bar, Text(words + extra))
+    row.add_row(Text(f"Upper {upper}/{goal}"), bar, Text(words))
     return row
 
 

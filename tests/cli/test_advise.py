@@ -1,0 +1,87 @@
+import json
+from typing import Any
+
+import pytest
+
+from fivedice.coach import advise
+from fivedice.rules import variant
+from fivedice.rules.notation import parse_card
+from fivedice.solver import Solution
+from tests.command import fivedice
+
+CASE = ("--roll", "56666", "--rerolls", "0")
+
+
+def advised(*arguments: str) -> dict[str, Any]:
+    outcome = fivedice("advise", *arguments, "--json")
+    assert outcome.code == 0, outcome.err
+    found: dict[str, Any] = json.loads(outcome.out)
+    return found
+
+
+@pytest.mark.parametrize("rerolls", ["0", "2"])
+def test_json_has_exactly_the_keys_and_types_of_the_contract(rerolls: str) -> None:
+    found = advised("--roll", "56666", "--rerolls", rerolls)
+    assert list(found) == ["value", "decisions"]
+    assert type(found["value"]) is float
+    for one in found["decisions"]:
+        assert list(one) == ["kind", "decision", "value", "regret"]
+        assert [type(value) for value in one.values()] == [str, str, float, float]
+        assert one["kind"] in ("keep", "category")
+
+
+def test_sixes_are_best_for_56666_and_four_of_a_kind_second() -> None:
+    first, second, *_ = advised(*CASE)["decisions"]
+    assert (first["decision"], second["decision"]) == ("sixes", "four_of_a_kind")
+    assert (first["regret"], second["regret"]) == (0, pytest.approx(3.69, abs=5e-3))  # study 004: about 3.7
+
+
+def test_four_of_a_kind_is_ahead_without_an_upper_bonus() -> None:
+    first, second, *_ = advised(*CASE, "--set", "upper_bonus=0")["decisions"]
+    assert (first["decision"], second["decision"]) == ("four_of_a_kind", "sixes")
+    assert second["regret"] == pytest.approx(5.58, abs=5e-3)  # study 004: about 5.5
+
+
+def test_decisions_come_best_first_and_the_value_is_that_of_the_best() -> None:
+    found = advised("--roll", "12446", "--rerolls", "2")
+    regrets = [one["regret"] for one in found["decisions"]]
+    assert regrets[0] == 0
+    assert regrets == sorted(regrets)
+    assert found["value"] == found["decisions"][0]["value"]
+
+
+def test_advice_is_that_of_the_library(yahtzee_solution: Solution) -> None:
+    text = "ones=3,chance=22,yahtzee=50,sixes=30"
+    found = advised("--roll", "33345", "--rerolls", "1", "--filled", text, "--yahtzee-bonuses", "1")
+    card = parse_card(variant("yahtzee"), f"{text},+1")
+    expected = advise(yahtzee_solution, card, (3, 3, 3, 4, 5), 1)
+    assert [(one["decision"], one["value"]) for one in found["decisions"]] == [
+        (one.text, one.value) for one in expected
+    ]
+
+
+def test_bonuses_beside_the_card_and_on_it_are_the_same() -> None:
+    case = ("--roll", "33345", "--rerolls", "0")
+    beside = advised(*case, "--filled", "yahtzee=50,sixes=30", "--yahtzee-bonuses", "1")
+    assert beside == advised(*case, "--filled", "Y=50,6=30,+1")
+
+
+def test_another_variant_has_other_boxes() -> None:
+    names = {one["decision"] for one in advised("yatzy", *CASE)["decisions"]}
+    assert {"pair", "two_pairs", "yatzy"} <= names
+    assert "yahtzee" not in names
+
+
+def test_rolling_everything_again_is_a_dash() -> None:
+    keeps = [one["decision"] for one in advised("--roll", "12346", "--rerolls", "1")["decisions"]]
+    assert "-" in keeps
+    assert "12346" in keeps
+
+
+def test_people_read_a_table_with_the_best_on_top() -> None:
+    outcome = fivedice("advise", *CASE, "--top", "3")
+    lines = [line.strip() for line in outcome.out.splitlines()]
+    assert outcome.code == 0
+    assert len(lines) == 4
+    assert lines[1].split() == ["score", "Sixes", "268.232", "best"]
+    assert lines[2].split() == ["score", "Four", "of", "a", "kind", "264.539", "3.693"]

@@ -1,0 +1,40 @@
+import json
+from pathlib import Path
+
+from fivedice.rules import variant
+from tests.command import fivedice
+
+
+def test_an_empty_cache_lists_no_files(empty_cache: Path) -> None:
+    assert json.loads(fivedice("cache", "--json").out) == {"folder": str(empty_cache), "files": []}
+
+
+def test_json_says_what_each_file_holds(empty_cache: Path) -> None:
+    fivedice("solve", "yacht")
+    (empty_cache / "bad.solution").write_bytes(b"nonsense")
+    found = json.loads(fivedice("cache", "--json").out)
+    assert found["folder"] == str(empty_cache)
+    sound, bad = sorted(found["files"], key=lambda one: not one["sound"])
+    assert list(sound) == ["file", "bytes", "sound", "name", "digest", "objective", "value", "states"]
+    assert (sound["name"], sound["digest"], sound["states"]) == ("yacht", variant("yacht").digest, 4096)
+    assert sound["bytes"] == (empty_cache / sound["file"]).stat().st_size
+    assert (bad["file"], bad["sound"], bad["value"]) == ("bad.solution", False, None)
+
+
+def test_clear_deletes_what_was_listed(empty_cache: Path) -> None:
+    fivedice("solve", "yacht")
+    size = sum(path.stat().st_size for path in empty_cache.iterdir())
+    cleared = json.loads(fivedice("cache", "--clear", "--json").out)
+    assert cleared == {"folder": str(empty_cache), "deleted": 1, "bytes": size}
+    assert json.loads(fivedice("cache", "--json").out)["files"] == []
+    assert list(empty_cache.iterdir()) == []
+
+
+def test_people_read_what_is_kept_and_what_is_damaged(empty_cache: Path) -> None:
+    fivedice("solve", "yacht")
+    (empty_cache / "bad.solution").write_bytes(b"nonsense")
+    out = " ".join(fivedice("cache").out.split())
+    assert out.startswith("2 solutions in")
+    assert f"yacht {variant('yacht').digest} mean 166.9551" in out
+    assert "bad.solution: damaged, will be replaced" in out
+    assert fivedice("cache", "--clear").out.startswith("Deleted 2 files")

@@ -1,0 +1,47 @@
+"""What a cold process loads: no compiler for advice, no numpy for a list of names."""
+
+import pytest
+
+from fivedice.rules import variant
+from fivedice.solver import cached_solution
+from tests.command import Outcome, python
+
+LOADED = """
+import sys
+from fivedice.cli import main
+sys.argv = ["fivedice", *{arguments!r}]
+try:
+    main()
+except SystemExit as leaving:
+    assert not leaving.code, leaving.code
+print(*sorted({{name.split(".")[0] for name in sys.modules}}), file=sys.stderr)
+"""
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    outcome: Outcome = python("-c", LOADED.format(arguments=arguments))
+    assert outcome.code == 0, outcome.err
+    return set(outcome.err.split())
+
+
+@pytest.mark.parametrize("json", [(), ("--json",)], ids=["for people", "for machines"])
+def test_advice_on_a_solved_variant_loads_no_compiler(json: tuple[str, ...]) -> None:
+    cached_solution(variant("yahtzee"))
+    loaded = loaded_by("advise", "--roll", "56666", "--rerolls", "2", *json)
+    assert "numpy" in loaded
+    assert not loaded & {"numba", "llvmlite", "scipy"}
+
+
+@pytest.mark.parametrize("verb", ["variants", "rules"])
+def test_listing_variants_and_rules_loads_no_numpy(verb: str) -> None:
+    assert not loaded_by(verb, "--json") & {"numpy", "numba", "llvmlite"}
+
+
+def test_rules_are_pure_python() -> None:
+    outcome = python("-c", "import sys, fivedice.rules.notation, fivedice.rules.toml; print('numpy' in sys.modules)")
+    assert outcome.out == "False\n"
+
+
+def test_the_solver_can_be_imported_by_name_in_a_cold_process() -> None:
+    outcome = python("-c", "from fivedice.solver import solve, count_states; print(callable(solve))")
+    assert outcome == Outcome(0, "True\n", "")

@@ -1,0 +1,62 @@
+import json
+
+import pytest
+
+from fivedice.rules import VARIANTS, variant
+from fivedice.rules.toml import parse_rules
+from tests.command import fivedice
+
+
+def test_variants_as_json_are_the_named_ones() -> None:
+    outcome = fivedice("variants", "--json")
+    assert outcome.code == 0
+    found = json.loads(outcome.out)
+    assert [one["variant"] for one in found] == list(VARIANTS)
+    for one in found:
+        game, summary = VARIANTS[one["variant"]]
+        expected = {"variant": game.name, "summary": summary, "digest": game.digest, "categories": game.turns}
+        assert one == expected
+
+
+def test_variants_for_people_name_each_one() -> None:
+    outcome = fivedice("variants")
+    assert [line.split()[0] for line in outcome.out.splitlines() if line[0] not in " V"] == list(VARIANTS)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_rules_as_json_say_everything(name: str) -> None:
+    game = variant(name)
+    found = json.loads(fivedice("rules", name, "--json").out)
+    boxes = found.pop("categories")
+    assert found == {
+        "variant": name,
+        "digest": game.digest,
+        "dice": 5,
+        "faces": 6,
+        "rolls": 3,
+        "upper_threshold": game.upper_threshold,
+        "upper_bonus": game.upper_bonus,
+        "yahtzee_bonus": game.yahtzee_bonus,
+        "joker": game.joker,
+    }
+    assert [list(box) for box in boxes] == [["name", "title", "code", "section", "pattern", "points"]] * game.turns
+    assert [box["name"] for box in boxes] == list(game.index)
+    assert [box["points"] for box in boxes] == [box.points for box in game.categories]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_rules_as_toml_are_a_file_for_the_rules_option(name: str) -> None:
+    assert parse_rules(fivedice("rules", name, "--toml").out) == variant(name)
+
+
+def test_settings_show_in_the_printed_rules() -> None:
+    out = fivedice("rules", "yahtzee", "--set", "upper_threshold=84", "--set", "full_house=30", "--toml").out
+    assert parse_rules(out) == variant("yahtzee").change({"upper_threshold": 84, "full_house": 30})
+
+
+def test_rules_for_people_name_every_box_and_bonus() -> None:
+    out = fivedice("rules").out
+    assert all(box.title in out and box.name in out for box in variant("yahtzee").categories)
+    assert "5 dice with 6 faces, 3 rolls a turn" in out
+    assert "upper bonus 35 from 63 points" in out
+    assert "joker: forced" in out

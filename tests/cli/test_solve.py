@@ -1,0 +1,95 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.rules import variant
+from fivedice.rules.toml import format_rules
+from tests.command import Outcome, fivedice, fivedice_process
+
+TYPES = {
+    "variant": str,
+    "digest": str,
+    "objective": str,
+    "value": float,
+    "states": int,
+    "seconds": float,
+    "cached": bool,
+}
+
+
+def solved(*arguments: str) -> dict[str, Any]:
+    outcome: Outcome = fivedice("solve", *arguments, "--json")
+    assert outcome.code == 0, outcome.err
+    found: dict[str, Any] = json.loads(outcome.out)
+    return found
+
+
+def test_json_has_exactly_the_keys_and_types_of_the_contract() -> None:
+    found = solved("yacht")
+    assert list(found) == list(TYPES)
+    assert {key: type(value) for key, value in found.items()} == TYPES
+
+
+def test_the_default_is_official_yahtzee() -> None:
+    found = solved()
+    assert (found["variant"], found["digest"]) == ("yahtzee", variant("yahtzee").digest)
+    assert found["value"] == pytest.approx(254.5877287, abs=1e-6)  # figures.md, independent solver
+    assert (found["states"], found["objective"]) == (536_448, "mean")
+
+
+def test_the_second_time_is_cached_and_fresh_is_not(empty_cache: Path) -> None:
+    first, second, third = solved("yacht"), solved("yacht"), solved("yacht", "--fresh")
+    assert (first["cached"], second["cached"], third["cached"]) == (False, True, False)
+    assert first["value"] == second["value"] == third["value"]
+
+
+def test_settings_change_the_rules_and_the_digest() -> None:
+    found = solved("yacht", "--set", "choice=off", "--set", "yacht=60")
+    assert found["digest"] == variant("yacht").change({"choice": "off", "yacht": 60}).digest
+
+
+def test_rules_come_from_a_file_and_settings_go_on_top(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "yacht"\nchoice = "off"\n', encoding="utf-8")
+    assert solved("--rules", str(path)) | {"seconds": 0, "cached": True} == solved("yacht", "--set", "choice=off") | {
+        "variant": "mine",
+        "seconds": 0,
+        "cached": True,
+    }
+    twice = solved("--rules", str(path), "--set", "yacht=60")
+    assert twice["digest"] == variant("yacht").change({"choice": "off", "yacht": 60}).digest
+
+
+def test_rules_printed_as_toml_solve_to_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "copy.toml"
+    path.write_text(format_rules(variant("yacht")), encoding="utf-8")
+    assert solved("--rules", str(path))["digest"] == variant("yacht").digest
+
+
+def test_people_read_a_sentence_with_the_mean() -> None:
+    outcome = fivedice("solve", "yacht")
+    assert outcome.code == 0
+    words = " ".join(outcome.out.split())
+    assert words.startswith("yacht: the optimal strategy scores 166.9550677 on average (4,096 reachable states, solved")
+
+
+def test_a_process_of_its_own_prints_json_and_nothing_on_the_error_stream() -> None:
+    solved("yacht")
+    outcome = fivedice_process("solve", "yacht", "--json")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert json.loads(outcome.out)["cached"] is True
+
+
+def test_solving_prints_no_bar_where_nobody_watches(empty_cache: Path) -> None:
+    outcome = fivedice_process("solve", "yacht", "--json")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert json.loads(outcome.out)["cached"] is False
+
+
+def test_an_unwritable_cache_still_solves(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    outcome = fivedice_process("solve", "yacht", "--json", FIVEDICE_CACHE=str(tmp_path / "file"))
+    assert outcome.code == 0, outcome.err
+    assert json.loads(outcome.out)["cached"] is False

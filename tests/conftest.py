@@ -1,0 +1,45 @@
+"""Every test works in a cache folder of its own session: the user's real one is never touched."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from fivedice.rules import VARIANTS, variant
+from fivedice.solver import Solution, cached_solution
+
+settings.register_profile("fivedice", deadline=None, print_blob=True)
+settings.load_profile("fivedice")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One folder for all workers, so that each named variant is solved once."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "solutions"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FIVEDICE_CACHE", str(folder))
+        patch.setenv("COLUMNS", "100")  # what is printed does not depend on who looks
+        patch.delenv("FORCE_COLOR", raising=False)
+        yield folder
+
+
+@pytest.fixture
+def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder for one test, which may do with it what it wants."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("FIVEDICE_CACHE", str(folder))
+    return folder
+
+
+@pytest.fixture(params=list(VARIANTS))
+def solution(request: pytest.FixtureRequest) -> Solution:
+    """The solution of each named variant in turn."""
+    return cached_solution(variant(request.param))
+
+
+@pytest.fixture(scope="session")
+def yahtzee_solution(session_cache: Path) -> Solution:
+    return cached_solution(variant("yahtzee"))

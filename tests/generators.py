@@ -1,0 +1,122 @@
+"""Hypothesis strategies: random rules small enough to enumerate, and what can happen under them."""
+
+from dataclasses import replace
+from functools import cache
+
+from hypothesis import strategies as st
+
+from fivedice.rules import Card, Category, Dice, Roll, Rules, State, Turn, legal_categories
+from fivedice.rules.category import Points, Section
+from fivedice.rules.pattern import AllEqual, Anything, Face, Groups, Pattern, Run
+from fivedice.rules.rules import JOKER_RULES, NUMBERS
+from fivedice.rules.state import is_over
+
+RESERVED = (*NUMBERS, "joker", "name", "base", "categories")
+FIXED = st.integers(0, 60)
+DICE_POINTS: st.SearchStrategy[Points] = st.sampled_from(("sum", "matching"))
+PRINTABLE = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=8)
+
+
+@cache
+def fitting_patterns(dice: int, faces: int) -> tuple[Pattern, ...]:
+    """Every pattern that some roll of these dice shows."""
+    sizes: list[tuple[int, ...]] = [(one,) for one in range(1, dice + 1)]
+    sizes += [(one, other) for one in range(1, dice) for other in range(1, one + 1)]
+    candidates: list[Pattern] = [Anything(), AllEqual(), *map(Face, range(1, faces + 1)), *map(Groups, sizes)]
+    candidates += [Run(length, first) for length in range(1, dice + 1) for first in (None, *range(1, faces + 1))]
+    return tuple(one for one in candidates if one.fits(dice, faces))
+
+
+@st.composite
+def words(draw: st.DrawFn) -> tuple[str, str, str]:
+    """Name, code and title of a category."""
+    name = draw(st.sampled_from("abcxyz")) + draw(st.text("abc_019", max_size=6))
+    code = draw(st.just(name) | st.text("ABCabc_019", min_size=1, max_size=3))
+    title = draw(st.just(name.replace("_", " ").capitalize()) | PRINTABLE)
+    return name, code, title
+
+
+def _far_apart(chosen: list[tuple[str, str, str]]) -> bool:
+    """Whether no word that means one category means another one too."""
+    meanings = [{word.strip().lower() for word in one} for one in chosen]
+    every_word = [word for one in meanings for word in one]
+    return len(every_word) == len(set(every_word)) and not any(one[0] in RESERVED for one in chosen)
+
+
+@st.composite
+def categories(
+    draw: st.DrawFn, dice: int, faces: int, most: int, *, yahtzee: bool, spoken: bool
+) -> tuple[Category, ...]:
+    """Boxes of every pattern; with `yahtzee` exactly one of them wants all dice equal and pays for it."""
+    called = (
+        draw(st.lists(words(), min_size=1, max_size=most).filter(_far_apart))
+        if spoken
+        else [(name, "", "") for name in "abcdefgh"[: draw(st.integers(1, most))]]
+    )
+    place = draw(st.integers(0, len(called) - 1)) if yahtzee else None
+    others = [one for one in fitting_patterns(dice, faces) if not (yahtzee and isinstance(one, AllEqual))]
+    boxes = []
+    for index, (name, code, title) in enumerate(called):
+        pattern: Pattern = AllEqual() if index == place else draw(st.sampled_from(others))
+        fixed = FIXED.filter(bool) if index == place else FIXED
+        points: Points = "matching" if isinstance(pattern, Face) else draw(DICE_POINTS | fixed)
+        usual: Section = "upper" if isinstance(pattern, Face) else "lower"
+        section: Section = draw(st.sampled_from((usual, usual, usual, "upper", "lower")))
+        boxes.append(Category(name, pattern, points, section, title, code))
+    return tuple(boxes)
+
+
+@st.composite
+def rules(
+    draw: st.DrawFn,
+    *,
+    max_dice: int = 3,
+    max_faces: int = 4,
+    max_rolls: int = 3,
+    max_categories: int = 4,
+    spoken: bool = False,
+) -> Rules:
+    """Tiny rules of every kind: patterns, thresholds, bonuses, joker rules; `spoken` ones have names of all kinds."""
+    dice, faces = draw(st.integers(1, max_dice)), draw(st.integers(2, max_faces))
+    yahtzee = draw(st.booleans())
+    plain = Rules(
+        draw(PRINTABLE) if spoken else "tiny",
+        draw(categories(dice, faces, max_categories, yahtzee=yahtzee, spoken=spoken)),
+        dice=dice,
+        faces=faces,
+        rolls=draw(st.integers(1, max_rolls)),
+        yahtzee_bonus=draw(st.sampled_from((0, 1, 100))) if yahtzee else 0,
+        joker=draw(st.sampled_from(JOKER_RULES)) if yahtzee else "none",
+    )
+    threshold = draw(st.integers(0, plain.greatest_upper_total))
+    return replace(plain, upper_threshold=threshold, upper_bonus=draw(st.sampled_from((0, 7, 35))))
+
+
+def dice_sets(max_dice: int = 5, max_faces: int = 6) -> st.SearchStrategy[Dice]:
+    return st.builds(Dice, st.integers(1, max_dice), st.integers(2, max_faces))
+
+
+def rolls(game: Rules) -> st.SearchStrategy[Roll]:
+    return st.sampled_from(game.dice_set.rolls)
+
+
+@st.composite
+def cards(draw: st.DrawFn, game: Rules) -> Card:
+    """A card that play can lead to: some turns, each with any roll in any box that may take it."""
+    card = Card.empty(game)
+    for _ in range(draw(st.integers(0, game.turns))):
+        roll = draw(rolls(game))
+        card = card.score(game, roll, draw(st.sampled_from(legal_categories(game, card.state(game), roll))))
+    return card
+
+
+def states(game: Rules) -> st.SearchStrategy[State]:
+    """States that play can reach."""
+    return cards(game).map(lambda card: card.state(game))
+
+
+@st.composite
+def turns(draw: st.DrawFn, game: Rules) -> Turn:
+    """Decision points of a game that is not over."""
+    state = draw(states(game).filter(lambda one: not is_over(game, one)))
+    return Turn(state, draw(rolls(game)), draw(st.integers(0, game.rolls - 1)))

@@ -1,0 +1,333 @@
+"""Solutions on disk: remembered when sound, noticed and replaced when not."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+import pytest
+
+from fivedice.errors import DamagedFile
+from fivedice.rules import Category, Rules
+from fivedice.rules.pattern import Anything, Face, Groups
+from fivedice.rules.toml import format_rules
+from fivedice.solver import Solution, cached_solution, solve
+from fivedice.solver import cache as store
+from tests.command import python
+
+TINY = Rules(
+    "tiny",
+    (
+        Category("twos", Face(2), "matching", "upper"),
+        Category("pair", Groups((2,)), 10),
+        Category("chance", Anything(), "sum"),
+    ),
+    dice=2,
+    faces=3,
+    rolls=2,
+    upper_threshold=2,
+    upper_bonus=7,
+)
+OTHER = TINY.change({"upper_bonus": 8})
+
+
+def stored() -> Path:
+    """The file of TINY, sound."""
+    cached_solution(TINY)
+    return store.path_for(TINY)
+
+
+def assert_noticed_and_replaced(path: Path) -> None:
+    """The next call solves again, and the one after it finds a sound file."""
+    expected = solve(TINY)
+    found = cached_solution(TINY)
+    assert not found.cached
+    assert np.array_equal(found.values, expected.values)
+    assert store.read(path, TINY).states == expected.states
+    assert cached_solution(TINY).cached
+
+
+def test_the_second_call_is_cached_and_equal(empty_cache: Path) -> None:
+    first, second = cached_solution(TINY), cached_solution(TINY)
+    assert (first.cached, second.cached) == (False, True)
+    assert first.values.tobytes() == second.values.tobytes()
+    assert (first.states, first.seconds, first.objective) == (second.states, second.seconds, second.objective)
+    assert [path.name for path in empty_cache.iterdir()] == [f"{TINY.digest}-mean-v{store.FORMAT}.solution"]
+
+
+def test_equal_rules_under_another_name_are_one_solution(empty_cache: Path) -> None:
+    cached_solution(TINY)
+    renamed = Rules("renamed", TINY.categories, 2, 3, 2, upper_threshold=2, upper_bonus=7)
+    assert cached_solution(renamed).cached
+
+
+def test_other_rules_are_another_solution(empty_cache: Path) -> None:
+    cached_solution(TINY)
+    other = cached_solution(OTHER)
+    assert not other.cached
+    assert other.value != cached_solution(TINY).value
+
+
+def test_fresh_solves_again(empty_cache: Path) -> None:
+    cached_solution(TINY)
+    assert not cached_solution(TINY, fresh=True).cached
+
+
+def test_an_environment_variable_chooses_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("FIVEDICE_CACHE", str(tmp_path / "here"))
+    assert store.folder() == tmp_path / "here"
+    monkeypatch.delenv("FIVEDICE_CACHE")
+    monkeypatch.setattr(store, "user_cache_path", lambda name, **_: tmp_path / name)
+    assert store.folder() == tmp_path / "fivedice"
+
+
+# --------------------------------------------------------------------------------------------- damage
+
+
+@pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.9, 0.999], ids="at {:.0%}".format)
+def test_a_damaged_byte_is_noticed_and_the_file_replaced(empty_cache: Path, place: float) -> None:
+    path = stored()
+    content = bytearray(path.read_bytes())
+    content[int(place * len(content))] ^= 1
+    path.write_bytes(content)
+    assert_noticed_and_replaced(path)
+
+
+def test_no_single_damaged_byte_is_believed(empty_cache: Path) -> None:
+    path = stored()
+    sound = path.read_bytes()
+    believed = []
+    for place in range(len(sound)):
+        content = bytearray(sound)
+        content[place] ^= 1
+        path.write_bytes(content)
+        try:
+            store.read(path, TINY)
+        except DamagedFile:
+            continue
+        except Exception as error:
+            believed.append((place, repr(error)))
+        else:
+            believed.append((place, "believed"))
+    where = {place: sound[max(place - 12, 0) : place + 4] for place, _ in believed[:5]}
+    assert not believed, f"{len(believed)} of {len(sound)} bytes: {believed[:5]} near {where}"
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.01, 0.5, 0.99], ids="to {:.0%}".format)
+def test_a_truncated_or_empty_file_is_noticed_and_replaced(empty_cache: Path, kept: float) -> None:
+    path = stored()
+    content = path.read_bytes()
+    path.write_bytes(content[: int(kept * len(content))])
+    assert_noticed_and_replaced(path)
+
+
+def test_a_file_with_something_behind_its_end_is_noticed_and_replaced(empty_cache: Path) -> None:
+    path = stored()
+    path.write_bytes(path.read_bytes() + b"\0" * 8)
+    assert_noticed_and_replaced(path)
+
+
+def test_the_solution_of_other_rules_under_this_name_is_noticed_and_replaced(empty_cache: Path) -> None:
+    path = stored()
+    cached_solution(OTHER)
+    path.write_bytes(store.path_for(OTHER).read_bytes())
+    with pytest.raises(DamagedFile, match="holds the solution of other rules or of another format"):
+        store.read(path, TINY)
+    assert_noticed_and_replaced(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"nonsense\n" * 99, store.MAGIC, store.MAGIC + b"[]\n"])
+def test_a_foreign_file_is_noticed_and_replaced(empty_cache: Path, content: bytes) -> None:
+    path = stored()
+    path.write_bytes(content)
+    with pytest.raises(DamagedFile, match="is not a solution of fivedice"):
+        store.read(path, TINY)
+    assert_noticed_and_replaced(path)
+
+
+@pytest.mark.parametrize(("key", "value"), [("format", 0), ("objective", "median"), ("digest", "0" * 16)])
+def test_a_header_of_another_format_objective_or_digest_is_refused(empty_cache: Path, key: str, value: object) -> None:
+    path = stored()
+    magic, head, payload = path.read_bytes().split(b"\n", 2)
+    header = json.loads(head) | {key: value}
+    path.write_bytes(b"\n".join((magic, json.dumps(header).encode(), payload)))
+    assert_noticed_and_replaced(path)
+
+
+@pytest.mark.parametrize("missing", ["shape", "states", "seconds", "checksum"])
+def test_a_header_that_lacks_something_is_noticed_and_replaced(empty_cache: Path, missing: str) -> None:
+    path = stored()
+    magic, head, payload = path.read_bytes().split(b"\n", 2)
+    header = {key: value for key, value in json.loads(head).items() if key != missing}
+    path.write_bytes(b"\n".join((magic, json.dumps(header).encode(), payload)))
+    assert_noticed_and_replaced(path)
+
+
+# ------------------------------------------------------------------------------------------ atomicity
+
+
+@pytest.mark.parametrize("error", [OSError("disk full"), KeyboardInterrupt()], ids=["disk full", "interrupted"])
+def test_a_write_that_fails_leaves_nothing_behind(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def fail(_: Path, __: Path) -> NoReturn:
+        raise error
+
+    solution = solve(TINY)
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(type(error)):
+        store.write(store.path_for(TINY), solution)
+    assert list(empty_cache.iterdir()) == []
+
+
+def test_a_full_disk_costs_the_memory_and_not_the_solution(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: Path, __: Path) -> NoReturn:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    assert cached_solution(TINY).value == solve(TINY).value
+    assert not cached_solution(TINY).cached
+
+
+CRASHES = """
+import os, sys
+from pathlib import Path
+from fivedice.rules.toml import parse_rules
+from fivedice.solver import cached_solution
+Path.replace = lambda *_: os._exit(9)
+cached_solution(parse_rules(sys.argv[1]))
+"""
+
+
+def test_a_process_that_dies_while_writing_leaves_no_file_under_the_final_name(empty_cache: Path) -> None:
+    assert python("-c", CRASHES, format_rules(TINY)).code == 9
+    assert [path.suffix for path in empty_cache.iterdir()] == [".part"]
+    assert not cached_solution(TINY).cached
+    assert cached_solution(TINY).cached
+    assert [entry.header is None for entry in store.entries() if entry.path.suffix == ".solution"] == [False]
+
+
+def test_a_write_that_replaces_keeps_the_old_file_whole_until_the_end(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = stored()
+    before = path.read_bytes()
+    seen: list[bytes] = []
+    original = Path.replace
+
+    def look_first(self: Path, target: Path) -> Path:
+        seen.append(path.read_bytes())
+        return original(self, target)
+
+    monkeypatch.setattr(Path, "replace", look_first)
+    cached_solution(TINY, fresh=True)
+    assert seen == [before]
+
+
+TOGETHER = """
+import sys
+from fivedice.rules.toml import parse_rules
+from fivedice.solver import cached_solution
+games = [parse_rules(text) for text in sys.argv[1:]]
+print(sorted({(game.digest, cached_solution(game, fresh=turn % 2 == 0).value) for turn in range(60) for game in games}))
+"""
+
+
+def test_two_processes_at_once_do_no_harm(empty_cache: Path) -> None:
+    expected = sorted((game.digest, solve(game).value) for game in (TINY, OTHER))
+    command = [sys.executable, "-c", TOGETHER, *map(format_rules, (TINY, OTHER))]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    for process in running:
+        out, err = process.communicate(timeout=120)
+        assert (process.returncode, err) == (0, "")
+        assert out.strip() == str(expected)
+    assert {path.name for path in empty_cache.iterdir()} == {store.path_for(game).name for game in (TINY, OTHER)}
+    assert cached_solution(TINY).cached
+
+
+# ------------------------------------------------------------------------------------ awkward folders
+
+
+def test_a_folder_that_cannot_be_made_still_solves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("FIVEDICE_CACHE", str(tmp_path / "file" / "cache"))
+    assert cached_solution(TINY).value == solve(TINY).value
+
+
+def test_a_folder_that_is_a_file_still_solves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setenv("FIVEDICE_CACHE", str(tmp_path / "file"))
+    assert cached_solution(TINY).value == solve(TINY).value
+    assert list(store.entries()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
+def test_an_unwritable_folder_still_solves(empty_cache: Path) -> None:
+    empty_cache.mkdir()
+    empty_cache.chmod(0o500)
+    assert cached_solution(TINY).value == solve(TINY).value
+
+
+def test_an_unreadable_file_still_solves(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Path) -> NoReturn:
+        raise PermissionError(13, "Permission denied")
+
+    stored()
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    assert cached_solution(TINY).value == solve(TINY).value
+
+
+def test_a_directory_in_the_place_of_a_file_still_solves(empty_cache: Path) -> None:
+    store.path_for(TINY).mkdir(parents=True)
+    assert cached_solution(TINY).value == solve(TINY).value
+
+
+# ------------------------------------------------------------------------------------ list and clear
+
+
+def test_entries_say_what_each_file_holds(empty_cache: Path) -> None:
+    first = stored()
+    second = store.path_for(OTHER)
+    second.write_bytes(first.read_bytes()[:-1])
+    (empty_cache / "notes.txt").write_text("mine")
+    found = {entry.path.name: entry for entry in store.entries()}
+    assert set(found) == {first.name, second.name}
+    header = found[first.name].header
+    assert header is not None
+    assert (header["name"], header["digest"], header["objective"]) == ("tiny", TINY.digest, "mean")
+    assert header["value"] == cached_solution(TINY).value
+    assert found[first.name].size == first.stat().st_size
+    assert found[second.name].header is None
+
+
+def test_a_file_that_vanishes_while_the_folder_is_listed_does_no_harm(empty_cache: Path) -> None:
+    stored()
+    (empty_cache / "gone.part").symlink_to(empty_cache / "nowhere")  # as a writer's file that was moved to its place
+    assert [entry.path for entry in store.entries() if entry.header] == [store.path_for(TINY)]
+    store.clear()
+    assert not store.path_for(TINY).exists()
+
+
+def test_clear_deletes_solutions_and_leftovers_and_nothing_else(empty_cache: Path) -> None:
+    path = stored()
+    (empty_cache / "leftover.part").write_bytes(b"half")
+    (empty_cache / "notes.txt").write_text("mine")
+    size = path.stat().st_size + 4
+    assert store.clear() == (2, size)
+    assert [one.name for one in empty_cache.iterdir()] == ["notes.txt"]
+    assert not cached_solution(TINY).cached
+
+
+def test_a_folder_that_does_not_exist_is_empty(empty_cache: Path) -> None:
+    assert list(store.entries()) == []
+    assert store.clear() == (0, 0)
+
+
+def test_values_from_disk_cannot_be_altered_by_accident(empty_cache: Path) -> None:
+    stored()
+    solution: Solution = cached_solution(TINY)
+    with pytest.raises(ValueError, match="read-only"):
+        solution.values[0, 0, 0] = 0

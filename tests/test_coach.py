@@ -1,0 +1,109 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fivedice.coach import advise
+from fivedice.rules import Card, Category, Rules, Turn, legal_decisions, score, variant
+from fivedice.rules.notation import parse_card
+from fivedice.rules.state import is_over
+from fivedice.solver import Solution, cached_solution, solve
+from fivedice.solver.reference import Reference
+from tests.generators import cards, rolls, rules
+
+YAHTZEE = variant("yahtzee")
+MIDGAME = "ones=3,fours=12,chance=22,yahtzee=50,sixes=30,full_house=25,+1"
+
+
+def test_the_best_decision_comes_first_without_regret_and_the_others_follow_in_order(
+    yahtzee_solution: Solution,
+) -> None:
+    for text in ("-", MIDGAME):
+        for roll in YAHTZEE.dice_set.rolls[::29]:
+            advice = advise(yahtzee_solution, parse_card(YAHTZEE, text), roll, 2)
+            regrets = [one.regret for one in advice]
+            assert regrets[0] == 0
+            assert regrets == sorted(regrets)
+            assert [one.value for one in advice] == pytest.approx([advice[0].value - one.regret for one in advice])
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_value_is_what_the_card_holds_and_the_points_to_come(data: st.DataObject) -> None:
+    game: Rules = data.draw(rules())
+    card: Card = data.draw(cards(game).filter(lambda one: not is_over(game, one.state(game))))
+    roll, rerolls = data.draw(rolls(game)), data.draw(st.integers(0, game.rolls - 1))
+    turn, twin = Turn(card.state(game), roll, rerolls), Reference(game)
+    advice = advise(solve(game, threads=1), card, roll, rerolls)
+    assert {one.decision for one in advice} == set(legal_decisions(game, turn))
+    assert len(advice) == len(legal_decisions(game, turn))
+    for one in advice:
+        expected = card.box_total(game) + twin.decision_value(turn, one.decision)
+        assert one.value == pytest.approx(expected, rel=1e-12, abs=1e-9)
+
+
+@pytest.mark.parametrize("text", ["-", MIDGAME, "1=3,2=6,3=9,4=12,5=15,6=18"])
+def test_first_rolls_weighted_by_probability_give_the_value_of_the_state(yahtzee_solution: Solution, text: str) -> None:
+    card = parse_card(YAHTZEE, text)
+    dice = YAHTZEE.dice_set
+    mean = sum(float(dice.probability(roll)) * advise(yahtzee_solution, card, roll, 2)[0].value for roll in dice.rolls)
+    expected = card.box_total(YAHTZEE) + yahtzee_solution.state_value(card.state(YAHTZEE))
+    assert mean == pytest.approx(expected, abs=1e-9)
+
+
+def test_the_last_box_is_worth_the_final_total(yahtzee_solution: Solution) -> None:
+    card = parse_card(YAHTZEE, "1=3,2=6,3=9,4=12,5=15,6=18,3K=20,4K=0,FH=25,SS=30,LS=40,Y=50,+1")
+    (only,) = advise(yahtzee_solution, card, (6, 6, 6, 6, 6), 0)
+    chance = YAHTZEE.category("chance")
+    assert only.decision == chance
+    after = card.score(YAHTZEE, (6, 6, 6, 6, 6), chance)
+    assert only.value == after.total(YAHTZEE) == 63 + 35 + 165 + 200 + 30
+
+
+def test_sixes_are_best_for_56666_in_the_first_turn_and_four_of_a_kind_second(yahtzee_solution: Solution) -> None:
+    # Glenn, Brunstad (study 004): Sixes ahead by 3.7 in the official game.
+    first, second, *_ = advise(yahtzee_solution, Card.empty(YAHTZEE), (5, 6, 6, 6, 6), 0)
+    assert (first.text, second.text) == ("sixes", "four_of_a_kind")
+    assert second.regret == pytest.approx(3.693, abs=5e-4)
+
+
+def test_four_of_a_kind_is_best_for_56666_without_an_upper_bonus() -> None:
+    # Glenn, Brunstad (study 004): Four of a Kind ahead by about 5.5 without an upper bonus.
+    game = YAHTZEE.change({"upper_bonus": 0})
+    first, second, *_ = advise(cached_solution(game), Card.empty(game), (5, 6, 6, 6, 6), 0)
+    assert (first.text, second.text) == ("four_of_a_kind", "sixes")
+    assert second.regret == pytest.approx(5.579, abs=5e-4)
+
+
+def test_a_forced_joker_leaves_one_box(yahtzee_solution: Solution) -> None:
+    advice = advise(yahtzee_solution, parse_card(YAHTZEE, "yahtzee=50"), (4, 4, 4, 4, 4), 0)
+    assert [one.text for one in advice] == ["fours"]
+
+
+def test_bonuses_already_earned_count_in_the_value(yahtzee_solution: Solution) -> None:
+    card = parse_card(YAHTZEE, "yahtzee=50,fours=20")
+    without, with_one = (
+        advise(yahtzee_solution, replace(card, yahtzee_bonuses=count), (1, 2, 3, 4, 5), 0)[0].value for count in (0, 1)
+    )
+    assert with_one - without == pytest.approx(100)
+
+
+def test_advice_is_labelled_as_people_type_it(yahtzee_solution: Solution) -> None:
+    advice = advise(yahtzee_solution, Card.empty(YAHTZEE), (1, 2, 3, 4, 6), 1)
+    for one in advice:
+        if isinstance(one.decision, Category):
+            assert (one.kind, one.text) == ("category", one.decision.name)
+        else:
+            assert (one.kind, one.text) == ("keep", "".join(map(str, one.decision)) or "-")
+    assert {one.kind for one in advice} == {"keep", "category"}
+
+
+def test_scoring_at_once_is_worth_the_same_whatever_rerolls_are_left(yahtzee_solution: Solution) -> None:
+    card, roll = Card.empty(YAHTZEE), (2, 3, 4, 5, 6)
+    found = []
+    for rerolls in range(3):
+        advice = advise(yahtzee_solution, card, roll, rerolls)
+        found.append(next(one.value for one in advice if one.text == "large_straight"))
+    straight = score(YAHTZEE, card.state(YAHTZEE), roll, YAHTZEE.category("large_straight"))
+    assert found == pytest.approx([40 + yahtzee_solution.state_value(straight.state)] * 3)
