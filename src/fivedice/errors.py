@@ -27,6 +27,10 @@ class IllegalDecision(FivediceError, ValueError):
     """A keep that is not part of the roll, or a category that may not be scored."""
 
 
+class StrategyError(FivediceError, ValueError):
+    """A strategy that is not known, does not fit the rules, or breaks them."""
+
+
 class TooLarge(FivediceError, MemoryError):
     """Rules whose exact solution does not fit in memory."""
 

@@ -45,23 +45,25 @@ def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def legal_boxes(filled: int, face: int, yahtzee: int, joker: int, face_box: Any, lower: int, everything: int) -> int:
-    """Bits of the categories that a roll with all dice on `face` (0: any other roll) may be scored in."""
+def legal_boxes(filled: int, face: int, box: int, yahtzee: int, joker: int, lower: int, everything: int) -> int:
+    """Bits of the categories that a roll may be scored in.
+
+    face : the face that all dice show, or 0 for any other roll;  box : the upper box of that face, −1 if there is none
+    """
     open_boxes = everything & ~filled
     if face == 0 or joker != JOKER_FORCED or yahtzee < 0 or not filled >> yahtzee & 1:
         return open_boxes
-    box = face_box[face]
     if box >= 0 and not filled >> box & 1:
-        return int(1 << box)
+        return 1 << box
     return open_boxes & lower if open_boxes & lower else open_boxes
 
 
 @njit(cache=True, nogil=True)
-def pays_full_value(filled: int, face: int, yahtzee: int, joker: int, face_box: Any) -> bool:
-    """Whether a roll with all dice on `face` is a joker that makes lower boxes pay as if they were shown."""
+def pays_full_value(filled: int, face: int, box: int, yahtzee: int, joker: int) -> bool:
+    """Whether a roll is a joker that makes lower boxes pay as if their pattern were shown; see `legal_boxes`."""
     if face == 0 or joker == JOKER_NONE or yahtzee < 0 or not filled >> yahtzee & 1:
         return False
-    return bool(face_box[face] < 0 or filled >> face_box[face] & 1)
+    return box < 0 or filled >> box & 1 == 1
 
 
 @njit(cache=True, nogil=True)
@@ -96,8 +98,8 @@ def score_rolls(
                 store(rows, at, maximum(load(rows, at), value))
     for roll in equal_rolls:
         face = equal_face[roll]
-        legal = legal_boxes(filled, face, yahtzee, joker, face_box, lower, everything)
-        full = pays_full_value(filled, face, yahtzee, joker, face_box)
+        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
         best = spread(-np.inf)
         for box in range(box_start.size - 1):
             if legal >> box & 1:

@@ -28,8 +28,8 @@ def score_with_choice(
     inner = extend.shape[0]
     for roll in range(equal_face.size):
         face = equal_face[roll]
-        legal = legal_boxes(filled, face, yahtzee, joker, face_box, lower, everything)
-        full = pays_full_value(filled, face, yahtzee, joker, face_box)
+        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
         extra = bonus if face > 0 and flag > 0 else 0
         best, chosen = spread(-np.inf), spread(-1.0)
         for box in range(upper.size):

@@ -11,6 +11,13 @@ from numba import njit
 
 
 @njit(cache=True, nogil=True)
+def add_scaled(target: Any, source: Any, factor: float) -> None:
+    """Add a multiple of one array to another."""
+    for at in range(source.size):
+        target[at] += factor * source[at]
+
+
+@njit(cache=True, nogil=True)
 def pull_states(
     after: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any, outcomes: Any, place: Any, per_upper: bool,
     cap: int, bonus: int, slot_count: int, box_slots: Any, slot_points: Any, earns: Any, upper: Any,
@@ -36,18 +43,17 @@ def pull_states(
                 if place[parent_flag, parent] < 0:
                     continue
                 table = outcomes[place[parent_flag, parent]]
-                for slot in range(box_slots[box], box_slots[box + 1]):
-                    flag = 1 if flags > 1 and earns[slot] else parent_flag
-                    for with_bonus in range(flags if parent_flag else 1):
-                        gained = slot_points[slot] + with_bonus * bonus
-                        chances = table[slot + with_bonus * slot_count]
-                        for total in range(high[parent] + 1):
+                step = width[parent_flag, parent]
+                for total in range(high[parent] + 1):
+                    source = offset[parent_flag, parent] + total * step
+                    for slot in range(box_slots[box], box_slots[box + 1]):
+                        flag = 1 if flags > 1 and earns[slot] else parent_flag
+                        reached = min(total + slot_points[slot], cap) if upper[box] else total
+                        target = offset[flag, filled] + reached * width[flag, filled] + slot_points[slot]
+                        target -= reached - total
+                        for with_bonus in range(flags if parent_flag else 1):
+                            chances = table[slot + with_bonus * slot_count]
                             chance = chances[total] if per_upper else chances[0]
-                            if chance == 0.0:
-                                continue
-                            reached = min(total + slot_points[slot], cap) if upper[box] else total
-                            shift = gained - (reached - total)
-                            source = offset[parent_flag, parent] + total * width[parent_flag, parent]
-                            target = offset[flag, filled] + reached * width[flag, filled] + shift
-                            for at in range(width[parent_flag, parent]):
-                                after[target + at] += chance * before[source + at]
+                            if chance > 0.0:
+                                to = after[target + with_bonus * bonus : target + with_bonus * bonus + step]
+                                add_scaled(to, before[source : source + step], chance)

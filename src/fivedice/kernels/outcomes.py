@@ -11,9 +11,11 @@ further up by their number.
 
 from typing import Any
 
+import numpy as np
 from numba import njit
 
 from fivedice.kernels.backward import pays_full_value
+from fivedice.kernels.choices import choose_best
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
 
 
@@ -57,16 +59,80 @@ def turn_outcomes(
                     thrown[keep * LANES + lane] += amount
                 elif amount > 0.0:
                     face = equal_face[roll]
-                    full = 1 if pays_full_value(filled, face, yahtzee, joker, face_box) else 0
+                    full = 1 if pays_full_value(filled, face, face_box[face], yahtzee, joker) else 0
                     extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
                     probability[slots[full, -1 - keep, roll] + extra, lane] += amount
         throw(thrown, extend)
         mass, thrown = thrown, mass
     for roll in range(rolls):
         face = equal_face[roll]
-        full = 1 if pays_full_value(filled, face, yahtzee, joker, face_box) else 0
+        full = 1 if pays_full_value(filled, face, face_box[face], yahtzee, joker) else 0
         extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
         for lane in range(lanes):
             amount = mass[(inner + roll) * LANES + lane]
             if amount > 0.0:
                 probability[slots[full, box_choice[roll, lane], roll] + extra, lane] += amount
+
+
+@njit(cache=True, nogil=True)
+def best_outcomes(
+    outcomes: Any, place: Any, masks: Any, values: Any, low: Any, high: Any, rerolls: int,
+    rules: Any, tables: Any, drop: Any, drop_start: Any, first_roll: Any, slots: Any, slot_count: int,
+) -> None:  # fmt: skip
+    """Outcomes of every state of some masks under the choices that maximise `values`.
+
+    outcomes  : float64[places, slots, totals], filled in place for the upper totals 0 .. high
+    place     : int64[flags, masks], index into `outcomes`, −1 where a state cannot occur
+    low, high : int32[masks], as in `backward.solve_masks`; below `low` all upper totals have the outcomes of `low`
+    """
+    rolls, keeps = first_roll.size, drop_start.size - 1
+    keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
+    box_choice = np.empty((rolls, LANES), np.int16)
+    rows, choice, mass = np.empty(keeps * LANES), np.empty(keeps * LANES), np.empty(keeps * LANES)
+    probability = np.empty((outcomes.shape[1], LANES))
+    for filled in masks:
+        for flag in range(place.shape[0]):
+            at = place[flag, filled]
+            if at < 0:
+                continue
+            for start in range(low[filled], high[filled] + 1, LANES):
+                lanes = min(LANES, high[filled] + 1 - start)
+                choose_best(
+                    keep_choice, box_choice, rows, choice, values, filled, flag, start, rules, tables, drop, drop_start
+                )
+                turn_outcomes(
+                    probability, keep_choice, box_choice, mass, rows, lanes, filled, flag,
+                    rules, tables, first_roll, slots, slot_count,
+                )  # fmt: skip
+                outcomes[at, :, start : start + lanes] = probability[:, :lanes]
+            for slot in range(outcomes.shape[1]):
+                outcomes[at, slot, : low[filled]] = outcomes[at, slot, low[filled]]
+
+
+@njit(cache=True, nogil=True)
+def table_outcomes(
+    outcomes: Any, place: Any, masks: Any, keep_table: Any, box_table: Any,
+    rules: Any, tables: Any, first_roll: Any, slots: Any, slot_count: int,
+) -> None:  # fmt: skip
+    """Outcomes of every state of some masks under tabulated choices that are the same for all upper totals.
+
+    outcomes   : float64[places, slots, 1], filled in place
+    keep_table : int16[flags, masks, rerolls, rolls], box_table : int16[flags, masks, rolls]; see `kernels.choices`
+    """
+    rolls, inner = first_roll.size, tables[0].shape[0]
+    keep_choice = np.empty((keep_table.shape[2], rolls, LANES), np.int16)
+    box_choice = np.empty((rolls, LANES), np.int16)
+    mass, thrown = np.zeros((inner + rolls) * LANES), np.zeros((inner + rolls) * LANES)
+    probability = np.empty((outcomes.shape[1], LANES))
+    for filled in masks:
+        for flag in range(place.shape[0]):
+            at = place[flag, filled]
+            if at < 0:
+                continue
+            keep_choice[:, :, 0] = keep_table[flag, filled]
+            box_choice[:, 0] = box_table[flag, filled]
+            turn_outcomes(
+                probability, keep_choice, box_choice, mass, thrown, 1, filled, flag,
+                rules, tables, first_roll, slots, slot_count,
+            )  # fmt: skip
+            outcomes[at, :, 0] = probability[:, 0]

@@ -42,8 +42,8 @@ def mark_reachable(reached: Any, can_miss: Any, rules: Any, tables: Any, groups:
                         _mark(reached, flag, filled, flag, child, group_points[group])
             for roll in equal_rolls:
                 face = equal_face[roll]
-                legal = legal_boxes(filled, face, yahtzee, joker, face_box, lower, everything)
-                full = pays_full_value(filled, face, yahtzee, joker, face_box)
+                legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+                full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
                 for box in range(box_start.size - 1):
                     if legal >> box & 1:
                         paid = joker_points[box, roll] if full else points[box, roll]

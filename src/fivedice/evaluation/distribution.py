@@ -1,0 +1,66 @@
+"""A probability distribution over whole numbers."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from fivedice.solver.tables import Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Distribution:
+    """Probabilities of `least`, `least` + 1, ...; the first and the last of them are positive."""
+
+    least: int
+    probability: Floats
+
+    @classmethod
+    def of(cls, probability: Floats, first: int = 0) -> "Distribution":
+        """The distribution with these probabilities of first, first + 1, ..., trimmed at both ends."""
+        support = np.flatnonzero(probability)
+        return cls(first + int(support[0]), probability[support[0] : support[-1] + 1])
+
+    @property
+    def most(self) -> int:
+        """The greatest possible number."""
+        return self.least + len(self.probability) - 1
+
+    @cached_property
+    def numbers(self) -> Floats:
+        """Every number from the least to the greatest."""
+        return np.arange(self.least, self.most + 1, dtype=np.float64)
+
+    @cached_property
+    def mean(self) -> float:
+        """Expectation."""
+        return float(self.probability @ self.numbers)
+
+    @cached_property
+    def sd(self) -> float:
+        """Standard deviation."""
+        return float(np.sqrt(self.probability @ (self.numbers - self.mean) ** 2))
+
+    @cached_property
+    def cumulative(self) -> Floats:
+        """Probability of at most each number."""
+        return np.cumsum(self.probability)
+
+    def quantile(self, share: float) -> int:
+        """The least number that is not exceeded with at least this probability.
+
+        A share that a sum of probabilities meets up to rounding counts as met.
+        """
+        at = np.searchsorted(self.cumulative, share - 1e-12)
+        return self.least + int(min(at, len(self.probability) - 1))
+
+    @property
+    def median(self) -> int:
+        """The 50 % quantile."""
+        return self.quantile(0.5)
+
+    def at_least(self, number: int) -> float:
+        """Probability of this number or more."""
+        if number <= self.least:
+            return 1.0
+        return float(self.probability[max(number - self.least, 0) :].sum())

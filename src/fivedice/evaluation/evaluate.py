@@ -1,0 +1,229 @@
+"""Exact evaluation: what a policy scores, without sampling error, by a forward walk over the states it reaches."""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.evaluation.distribution import Distribution
+from fivedice.kernels.distribution import pull_states
+from fivedice.kernels.outcomes import best_outcomes, table_outcomes
+from fivedice.rules import Rules, State
+from fivedice.rules.card import possible_points
+from fivedice.solver.exact import upper_ranges
+from fivedice.solver.solution import Progress
+from fivedice.solver.tables import Floats, Ints
+from fivedice.strategies.policy import Policy, TablePolicy, kernel_view
+
+MASKS_PER_TASK = 8
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a policy scores from a state on: the points still to come, the upper bonus included."""
+
+    score: Distribution
+    p_upper_bonus: float
+    categories: dict[str, float]
+    yahtzees: float
+    yahtzee_bonuses: float
+
+
+@dataclass(frozen=True)
+class Slots:
+    """Ways to fill a box: slot s puts `points[s]` points into the box that `box_slots` gives it to."""
+
+    table: NDArray[np.int16]
+    points: Ints
+    box_slots: Ints
+    earns: NDArray[np.bool_]
+    count: int
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Slots":
+        """The slots of these rules, box by box."""
+        tables, _ = kernel_view(rules)
+        values = [possible_points(rules, category) for category in rules.categories]
+        starts = np.cumsum([0, *map(len, values)])
+        table = np.empty((2, *tables.points.shape), np.int16)
+        for full, points in enumerate((tables.points, tables.joker_points)):
+            for box, possible in enumerate(values):
+                at = np.searchsorted(possible, points[box])
+                table[full, box] = starts[box] + np.minimum(at, len(possible) - 1)
+        flat = np.array([points for possible in values for points in possible], np.int32)
+        earns = np.zeros(len(flat), np.bool_)
+        if rules.yahtzee is not None:
+            earns[starts[rules.yahtzee] : starts[rules.yahtzee + 1]] = True
+            earns &= flat > 0
+        return cls(table, flat, starts.astype(np.int32), earns, len(flat))
+
+
+def evaluate(
+    policy: Policy, start: State | None = None, *, threads: int | None = None, progress: Progress | None = None
+) -> Evaluation:
+    """Everything about the score that the policy earns from a state on (the start of a game unless one is given)."""
+    rules, begin = policy.rules, start or State()
+    walk = _Walk(policy, begin)
+    workers = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(workers) as pool:
+        for turn in range(begin.turns_played, rules.turns):
+            walk.step(turn, lambda task, chunks: list(pool.map(task, chunks)))
+            if progress:
+                progress(turn + 1 - begin.turns_played, rules.turns - begin.turns_played)
+    return walk.result()
+
+
+class _Walk:
+    """The forward walk: the rows of one layer of states, and sums over the outcomes met so far."""
+
+    def __init__(self, policy: Policy, start: State) -> None:
+        self.policy, self.start, self.rules = policy, start, policy.rules
+        self.tables, self.arguments = kernel_view(policy.rules)
+        self.slots = Slots.of(policy.rules)
+        self.flags, count, _ = self.arguments.shape
+        self.low, self.high = upper_ranges(self.rules, self.tables)
+        masks = np.arange(count, dtype=np.int32)
+        self.masks = masks[masks & start.filled == start.filled]
+        self.high = np.minimum(self.high - self._held(start.filled) + start.upper, self.rules.upper_cap).astype(
+            np.int32
+        )
+        self.low = np.minimum(self.low, self.high)
+        self.filled_count = np.bitwise_count(self.masks)
+        self.width = self._widths()
+        self.offset = np.zeros((self.flags, count), np.int64)
+        self.rows = self._room(self._layer(start.turns_played))
+        at = self.offset[int(start.bonus), start.filled] + start.upper * self.width[int(start.bonus), start.filled]
+        self.rows[at] = 1.0
+        self.slot_sums = np.zeros(2 * self.slots.count)
+
+    def _layer(self, turns: int) -> Ints:
+        return self.masks[self.filled_count == turns]
+
+    def _held(self, filled: int) -> int:
+        most = np.where(self.tables.upper, self.tables.points.max(axis=1), 0)
+        return int(sum(most[box] for box in range(self.rules.turns) if filled >> box & 1))
+
+    def _widths(self) -> NDArray[np.int64]:
+        """Length of the rows of each mask and flag: one more than the points that can lie beyond the upper total."""
+        new = np.arange(self.arguments.shape[1]) & ~self.start.filled
+        boxes = [new >> box & 1 for box in range(self.rules.turns)]
+        most = np.maximum(self.tables.points.max(axis=1), self.tables.joker_points.max(axis=1))
+        lower = sum(bits * (0 if self.tables.upper[box] else most[box]) for box, bits in enumerate(boxes))
+        upper = sum(bits * (most[box] if self.tables.upper[box] else 0) for box, bits in enumerate(boxes))
+        beyond = np.maximum(upper + self.start.upper - self.rules.upper_cap, 0)
+        plain = np.asarray(lower + beyond + 1)
+        bonuses = (
+            np.maximum(np.bitwise_count(new).astype(np.int64) - (not self.start.bonus), 0) * self.rules.yahtzee_bonus
+        )
+        return np.stack([plain, plain + bonuses][: self.flags]).astype(np.int64)
+
+    def _room(self, layer: Ints) -> Floats:
+        """Zeros for the rows of a layer; notes in `offset` where each mask and flag begins."""
+        sizes = self.width[:, layer] * (self.high[layer] + 1)
+        ends = np.cumsum(sizes.reshape(-1)).reshape(sizes.shape)
+        self.offset[:, layer] = ends - sizes
+        return np.zeros(int(ends[-1, -1]))
+
+    def step(self, turn: int, run: Callable[[Callable[[Ints], None], list[Ints]], object]) -> None:
+        """Go from the states after `turn` turns to those after one more."""
+        layer, following = self._layer(turn), self._layer(turn + 1)
+        place = self._places(layer)
+        per_upper = not isinstance(self.policy, TablePolicy)
+        totals = self.rules.upper_cap + 1 if per_upper else 1
+        outcomes = np.zeros(
+            (int(place.max()) + 1, 2 * self.slots.count if self.flags > 1 else self.slots.count, totals)
+        )
+        run(self._outcomes(outcomes, place), _chunks(layer))
+        self._add_up(outcomes, place, layer)
+        before, slots = self.rows, self.slots
+        after = self._room(following)
+
+        def pull(chunk: Ints) -> None:
+            pull_states(
+                after, before, chunk, self.offset, self.width, self.high, outcomes, place, per_upper,
+                self.rules.upper_cap, self.rules.yahtzee_bonus, slots.count, slots.box_slots, slots.points, slots.earns,
+                self.tables.upper,
+            )  # fmt: skip
+
+        run(pull, _chunks(following))
+        self.rows = after
+
+    def _places(self, layer: Ints) -> NDArray[np.int64]:
+        """Index of the outcomes of each mask and flag that occurs in a layer, else −1."""
+        place = np.full(self.offset.shape, -1, np.int64)
+        found = 0
+        for filled in layer:
+            for flag in range(self.flags):
+                if self._mass(flag, filled).any():
+                    place[flag, filled] = found
+                    found += 1
+        return place
+
+    def _mass(self, flag: int, filled: int) -> Floats:
+        """Probability of each upper total with these boxes filled."""
+        begin, width, totals = self.offset[flag, filled], self.width[flag, filled], int(self.high[filled]) + 1
+        rows = self.rows[begin : begin + width * totals].reshape(totals, width)
+        return np.asarray(rows.sum(axis=1))
+
+    def _outcomes(self, outcomes: Floats, place: NDArray[np.int64]) -> Callable[[Ints], None]:
+        arguments, tables, slots, policy = self.arguments, self.tables, self.slots, self.policy
+
+        def from_table(chunk: Ints) -> None:
+            assert isinstance(policy, TablePolicy)
+            table_outcomes(
+                outcomes, place, chunk, policy.keeps[0], policy.boxes,
+                arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
+            )  # fmt: skip
+
+        def from_values(chunk: Ints) -> None:
+            assert not isinstance(policy, TablePolicy)
+            best_outcomes(
+                outcomes, place, chunk, policy.values, self.low, self.high, self.rules.rolls - 1,
+                arguments.rules, arguments.tables, tables.drop, tables.drop_start,
+                tables.probability, slots.table, slots.count,
+            )  # fmt: skip
+
+        return from_table if isinstance(policy, TablePolicy) else from_values
+
+    def _add_up(self, outcomes: Floats, place: NDArray[np.int64], layer: Ints) -> None:
+        """Add the probability of each slot in this turn to the sums over all turns."""
+        for filled in layer:
+            for flag in range(self.flags):
+                if place[flag, filled] >= 0:
+                    mass, chances = self._mass(flag, filled), outcomes[place[flag, filled]]
+                    width = min(chances.shape[1], len(mass))
+                    expected = chances[:, :width] @ mass if chances.shape[1] > 1 else chances[:, 0] * mass.sum()
+                    self.slot_sums[: len(expected)] += expected
+
+    def result(self) -> Evaluation:
+        """The evaluation, once the last turn is played."""
+        rules, slots, full = self.rules, self.slots, (1 << self.rules.turns) - 1
+        size = int(self.width[:, full].max()) + rules.upper_cap + rules.upper_bonus + 1
+        probability, p_bonus = np.zeros(size), 0.0
+        for flag in range(self.flags):
+            begin, width = self.offset[flag, full], int(self.width[flag, full])
+            for total in range(int(self.high[full]) + 1):
+                row = self.rows[begin + total * width : begin + (total + 1) * width]
+                earned = rules.upper_bonus if total >= rules.upper_cap else 0
+                first = total - self.start.upper + earned
+                probability[first : first + width] += row
+                p_bonus += float(row.sum()) if earned else 0.0
+        sums = self.slot_sums[: slots.count] + self.slot_sums[slots.count :]
+        points = [
+            float(sums[a:b] @ slots.points[a:b]) for a, b in zip(slots.box_slots, slots.box_slots[1:], strict=False)
+        ]
+        bonuses = float(self.slot_sums[slots.count :].sum())
+        return Evaluation(
+            Distribution.of(probability),
+            p_bonus,
+            {category.name: mean for category, mean in zip(rules.categories, points, strict=True)},
+            float(sums[slots.earns].sum()) + bonuses,
+            bonuses,
+        )
+
+
+def _chunks(masks: Ints) -> list[Ints]:
+    return np.split(masks, range(MASKS_PER_TASK, len(masks), MASKS_PER_TASK))

@@ -1,0 +1,115 @@
+"""What a compiled strategy sees of a turn, and the loop that asks it about every turn there is.
+
+A strategy is a function `choose(view) -> box`. It returns the box to score, or ROLL after marking in `view.hold` the
+dice to keep, by position; `view.why` may be set to the number of a reason. It reads like plain Python, and is plain
+Python when it is called as such: a view is a numpy record. Compiled, it is a pointer, so that a call costs nanoseconds.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import from_dtype, njit, types
+
+from fivedice.kernels.backward import legal_boxes, pays_full_value
+
+ROLL = -1
+"""What `choose` returns to roll again."""
+
+NO_BOX = -1
+"""Where the card has no box of a kind."""
+
+MAX_DICE, MAX_FACES, MAX_BOXES = 10, 20, 32
+
+BOX_KINDS = ("pair", "two_pairs", "three", "four", "full_house", "small", "large", "yahtzee", "chance")
+"""Kinds of lower boxes; `small` and `large` are the shorter or lower straight and the longer or higher one."""
+
+View = Any
+"""A record of VIEW."""
+
+VIEW = np.dtype(
+    [
+        ("dice", np.int64, MAX_DICE),  # the face of each die by position
+        ("counts", np.int64, MAX_FACES + 1),  # how many dice show each face
+        ("points", np.int64, MAX_BOXES),  # what each box would pay now, −1 where the roll may not be scored
+        ("face_box", np.int64, MAX_FACES + 1),  # the upper box of each face, or NO_BOX
+        *((kind, np.int64) for kind in BOX_KINDS),  # the box of each kind, or NO_BOX
+        ("dice_count", np.int64),
+        ("faces", np.int64),
+        ("boxes", np.int64),  # number of boxes on the card
+        ("rerolls", np.int64),  # rerolls left
+        ("turn", np.int64),  # 1 for the first
+        ("filled", np.int64),  # bits of the filled boxes
+        ("bonus", np.int64),  # 1 if a further five of a kind earns the Yahtzee bonus
+        ("hold", np.int64, MAX_DICE),  # answer: 1 for each die to keep, by position
+        ("why", np.int64),  # answer: number of the reason
+    ]
+)
+SIGNATURE = types.int64(from_dtype(VIEW))
+STRATEGY_TYPE = types.FunctionType(SIGNATURE)
+"""Strategies are called through a pointer of this type, so that the loop below is compiled once for all of them."""
+
+
+@njit(cache=True, nogil=True)
+def is_open(view: View, box: int) -> bool:
+    """Whether the card has this box and it is not filled."""
+    return box >= 0 and not view.filled >> box & 1
+
+
+@njit(cache=True, nogil=True)
+def tabulate(
+    choose: Any, views: Any, keep_table: Any, box_table: Any, why_table: Any, fault: Any, masks: Any, descending: bool,
+    roll_dice: Any, rules: Any, tables: Any,
+) -> None:  # fmt: skip
+    """Ask a strategy about every roll and number of rerolls left, for all states with the boxes `masks` filled.
+
+    views      : VIEW[1], scratch; the kinds of boxes and the sizes are set
+    keep_table : int16[flags, masks, rerolls, rolls], box_table : int16[flags, masks, rolls]; see `kernels.choices`
+    why_table  : int8[flags, masks, rerolls + 1, rolls], the reasons given
+    fault      : int64[6], set to (1, flag, filled, roll, rerolls left, answer) at the first illegal decision
+    roll_dice  : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
+    """
+    _, flag_stride, yahtzee, joker, _, lower, everything = rules
+    extend, _, equal_face, face_box, points, joker_points, upper = tables
+    rolls, count = roll_dice.shape
+    flags = 2 if flag_stride > 0 else 1
+    view = views[0]
+    for filled in masks:
+        view.filled, view.turn = filled, 1
+        for box in range(upper.size):
+            view.turn += filled >> box & 1
+        for flag in range(flags):
+            if flag > 0 and not filled >> yahtzee & 1:
+                continue
+            view.bonus = flag
+            for roll in range(rolls):
+                face = equal_face[roll]
+                legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+                full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
+                for box in range(upper.size):
+                    paid = joker_points[box, roll] if full else points[box, roll]
+                    view.points[box] = paid if legal >> box & 1 else -1
+                for face in range(1, extend.shape[1] + 1):
+                    view.counts[face] = 0
+                for position in range(count):
+                    face = roll_dice[roll, count - 1 - position if descending else position]
+                    view.dice[position] = face
+                    view.counts[face] += 1
+                for rerolls in range(keep_table.shape[2] + 1):
+                    view.rerolls, view.why = rerolls, 0
+                    for position in range(count):
+                        view.hold[position] = 0
+                    box = choose(view)
+                    why_table[flag, filled, rerolls, roll] = view.why
+                    if box == ROLL and rerolls > 0:
+                        row = 0
+                        for position in range(count):
+                            if view.hold[position]:
+                                row = extend[row, view.dice[position] - 1]
+                        keep_table[flag, filled, rerolls - 1, roll] = row
+                    elif 0 <= box < upper.size and legal >> box & 1:
+                        if rerolls > 0:
+                            keep_table[flag, filled, rerolls - 1, roll] = -1 - box
+                        else:
+                            box_table[flag, filled, roll] = box
+                    elif fault[0] == 0:
+                        fault[0], fault[1], fault[2], fault[3], fault[4], fault[5] = 1, flag, filled, roll, rerolls, box

@@ -1,0 +1,142 @@
+"""Games played by a policy on a dice stream, in blocks, on all cores."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.kernels.lanes import LANES
+from fivedice.kernels.simulate import play_tables, play_values
+from fivedice.rules import Rules
+from fivedice.simulation.streams import Stream
+from fivedice.strategies.policy import Policy, TablePolicy, kernel_view
+
+BLOCK = 100_000
+GAMES_PER_TASK = 5_000
+GROUPS_PER_TASK = 256
+
+
+@dataclass(frozen=True, eq=False)
+class Games:
+    """Consecutive games as arrays; `held` and `shown` are there only if they were asked for.
+
+    boxes, points, bonuses : int16[games, turns], box filled in each turn, its points, Yahtzee bonus
+    dice  : uint8[games, turns, rolls · n], what the stream set aside for each turn
+    held  : int32[games, turns, rerolls], positions held before each reroll as bits, −1 where none took place
+    shown : uint8[games, turns, rolls, n], dice on the table after each throw
+    """
+
+    rules: Rules
+    first: int
+    boxes: NDArray[np.int16]
+    points: NDArray[np.int16]
+    bonuses: NDArray[np.int16]
+    dice: NDArray[np.uint8]
+    held: NDArray[np.int32] | None = None
+    shown: NDArray[np.uint8] | None = None
+
+    @property
+    def card(self) -> NDArray[np.int16]:
+        """int16[games, boxes], the points in each box."""
+        card = np.empty_like(self.points)
+        np.put_along_axis(card, self.boxes.astype(np.int64), self.points, axis=1)
+        return card
+
+    @property
+    def upper_bonuses(self) -> NDArray[np.int64]:
+        """int64[games], the upper bonus of each game."""
+        upper = self.card[:, list(self.rules.upper)].sum(axis=1)
+        return np.where(upper >= self.rules.upper_threshold, self.rules.upper_bonus, 0)
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """int64[games], final scores."""
+        return self.points.sum(axis=1) + self.bonuses.sum(axis=1) + self.upper_bonuses
+
+
+def play(
+    policy: Policy, stream: Stream, games: int, *, record: bool = False, threads: int | None = None, block: int = BLOCK
+) -> Iterator[Games]:
+    """Play games 0 .. games − 1, a block at a time; `record` keeps every throw and what was held."""
+    workers = threads or os.cpu_count() or 1
+    first = 0
+    with ThreadPoolExecutor(workers) as pool:
+        for dice in stream.blocks(policy.rules, games, block):
+            played = _Block(policy, dice, stream.in_turn, record)
+            if isinstance(policy, TablePolicy):
+                played.by_tables(policy, pool)
+            else:
+                played.by_values(policy.values, pool)
+            yield played.games(first)
+            first += len(dice)
+
+
+class _Block:
+    """A block of games while it is played."""
+
+    def __init__(self, policy: Policy, dice: NDArray[np.uint8], in_turn: bool, record: bool) -> None:
+        self.rules, self.dice, self.in_turn, self.record = policy.rules, dice, in_turn, record
+        self.tables, self.arguments = kernel_view(policy.rules)
+        count, turns, _ = dice.shape
+        self.boxes, self.points, self.bonuses = (np.empty((count, turns), np.int16) for _ in range(3))
+        self.held, self.shown = self._room(count) if record else self._room(1)
+        keeps = self.rules.dice_set.keeps
+        self.keep_counts = np.array([np.bincount(keep, minlength=self.rules.faces + 1) for keep in keeps], np.uint8)
+        self.pairs = np.array([_two_pairs(roll) for roll in self.rules.dice_set.rolls], np.int64)
+
+    def _room(self, games: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+        shape = (games, self.rules.turns)
+        rolls, dice = self.rules.rolls, self.rules.dice
+        return np.zeros((*shape, rolls - 1), np.int32), np.zeros((*shape, rolls, dice), np.uint8)
+
+    def by_tables(self, policy: TablePolicy, pool: ThreadPoolExecutor) -> None:
+        """Whole games, some on each core."""
+
+        def run(begin: int) -> None:
+            some = slice(begin, begin + GAMES_PER_TASK)
+            held, shown = (self.held[some], self.shown[some]) if self.record else self._room(1)
+            play_tables(
+                self.boxes[some], self.points[some], self.bonuses[some], held.reshape(-1), shown.reshape(-1),
+                self.record, self.dice[some], self.in_turn,
+                policy.keeps, policy.boxes, self.keep_counts, self.pairs, self.arguments.rules, self.arguments.tables,
+            )  # fmt: skip
+
+        list(pool.map(run, range(0, len(self.dice), GAMES_PER_TASK)))
+
+    def by_values(self, values: NDArray[np.float64], pool: ThreadPoolExecutor) -> None:
+        """Turn by turn, games in equal states together: their choices are computed once."""
+        count = len(self.dice)
+        filled, flags, upper = (np.zeros(count, np.int32) for _ in range(3))
+        blocks = self.rules.upper_cap // LANES + 1
+        for turn in range(self.rules.turns):
+            key = (filled.astype(np.int64) * 2 + flags) * blocks + upper // LANES
+            order = np.argsort(key, kind="stable")
+            starts = np.flatnonzero(np.diff(key[order], prepend=-1))
+            edges = np.append(starts, count)
+
+            def run(
+                begin: int, turn: int = turn, order: NDArray[np.int64] = order, edges: NDArray[np.int64] = edges
+            ) -> None:
+                held, shown = (self.held, self.shown) if self.record else self._room(1)
+                play_values(
+                    order, edges[begin : begin + GROUPS_PER_TASK + 1], turn, filled, flags, upper,
+                    self.boxes, self.points, self.bonuses, held.reshape(-1), shown.reshape(-1),
+                    self.record, self.dice, self.in_turn,
+                    values, self.rules.upper_cap, self.rules.rolls - 1, self.keep_counts, self.pairs,
+                    self.arguments.rules, self.arguments.tables, self.tables.drop, self.tables.drop_start,
+                )  # fmt: skip
+
+            list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))
+
+    def games(self, first: int) -> Games:
+        """The finished games."""
+        held, shown = (self.held, self.shown) if self.record else (None, None)
+        return Games(self.rules, first, self.boxes, self.points, self.bonuses, self.dice, held, shown)
+
+
+def _two_pairs(roll: tuple[int, ...]) -> tuple[int, int]:
+    pairs = [face for face in sorted(set(roll)) if roll.count(face) == 2]
+    return (pairs[0], pairs[1]) if len(pairs) == 2 else (0, 0)

@@ -1,0 +1,110 @@
+"""Dice streams: every die of a run is found by its game, turn and place, so that strategies meet equal dice."""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.errors import NotationError
+from fivedice.rules import Rules
+
+Block = NDArray[np.uint8]
+"""uint8[games, turns, rolls · n]: the dice that each turn of consecutive games may use."""
+
+
+class Stream(Protocol):
+    """A source of dice.
+
+    `in_turn` says how a turn uses its dice: each thrown die takes the next unused one, or the die in position i of
+    the r-th throw takes the one at r · n + i.
+    """
+
+    in_turn: bool
+
+    def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
+        """The dice of games 0, 1, ..., in blocks of at most `size` games."""
+        ...
+
+
+@dataclass(frozen=True)
+class Counter:
+    """The default: a counter-based generator (Philox), so that any game of any run can be replayed alone."""
+
+    seed: int
+    first_game: int = 0
+    in_turn: bool = False
+
+    def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
+        """Dice computed from seed, game, turn and place."""
+        from fivedice.kernels.random import fill_dice
+
+        for begin in range(0, games, size):
+            block = np.empty((min(size, games - begin), rules.turns, rules.rolls * rules.dice), np.uint8)
+            fill_dice(block, self.first_game + begin, self.seed, rules.faces)
+            yield block
+
+
+@dataclass(frozen=True)
+class Study002:
+    """The dice of study 002: Python's own generator, seeded once, 15 dice set aside for each turn."""
+
+    seed: int
+    in_turn: bool = True
+
+    def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
+        """Dice drawn one after the other, top three bits of a word, 6 and 7 drawn again."""
+        generator = Random(self.seed)
+        bits = rules.faces.bit_length()
+        shape = (rules.turns, rules.rolls * rules.dice)
+        for begin in range(0, games, size):
+            count = min(size, games - begin)
+            needed = count * shape[0] * shape[1]
+            drawn = (generator.getrandbits(bits) for _ in iter(int, 1))
+            faces = (face + 1 for face in drawn if face < rules.faces)
+            yield np.fromiter(faces, np.uint8, needed).reshape(count, *shape)
+
+
+@dataclass(frozen=True)
+class DiceFile:
+    """Dice from a file, as in study 000: a line for each die and turn, with one value for each roll of the turn."""
+
+    path: Path
+    in_turn: bool = False
+
+    def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
+        """Dice in the order of the file; more games than it holds are refused."""
+        values = self._values(rules)
+        per_game = rules.turns * rules.dice
+        held = len(values) // per_game
+        if games > held:
+            raise NotationError(
+                f"dice file {str(self.path)!r} holds {held} games of {per_game} lines; {games} are asked for."
+            )
+        by_throw = values[: games * per_game].reshape(games, rules.turns, rules.dice, rules.rolls).swapaxes(2, 3)
+        dice = np.ascontiguousarray(by_throw).reshape(games, rules.turns, rules.rolls * rules.dice)
+        for begin in range(0, games, size):
+            yield dice[begin : begin + size]
+
+    def _values(self, rules: Rules) -> NDArray[np.uint8]:
+        rows = []
+        try:
+            lines = self.path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise NotationError(f"dice file {str(self.path)!r} cannot be read: {error}.") from None
+        for number, words in enumerate(csv.reader(line.replace(" ", ",").replace("\t", ",") for line in lines), 1):
+            faces = [word for word in words if word]
+            if not faces:
+                continue
+            allowed = {str(face) for face in range(1, rules.faces + 1)}
+            if len(faces) != rules.rolls or not allowed.issuperset(faces):
+                raise NotationError(
+                    f"dice file {str(self.path)!r}, line {number}: {' '.join(words)!r} is not {rules.rolls} faces "
+                    f"from 1 to {rules.faces}."
+                )
+            rows.append([int(face) for face in faces])
+        return np.array(rows, np.uint8).reshape(-1, rules.rolls)

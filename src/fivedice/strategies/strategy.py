@@ -1,0 +1,141 @@
+"""What a Strategy is, and the two ways to write one: compiled, or plain Python."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numba import njit
+
+from fivedice.errors import StrategyError
+from fivedice.kernels.view import BOX_KINDS, NO_BOX, ROLL, SIGNATURE, VIEW, View
+from fivedice.rules import Category, Decision, Rules, Turn
+from fivedice.rules.pattern import AllEqual, Anything, Groups, Run
+from fivedice.rules.state import legal_categories, score
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Anything that chooses a Keep or a Category for a Turn.
+
+    `decide` must give the same answer to the same turn and change nothing; `fivedice.testing.check_strategy` verifies
+    that. `reason` says in words why, or "" where there is nothing to say.
+    """
+
+    name: str
+    summary: str
+
+    def decide(self, rules: Rules, turn: Turn) -> Decision:
+        """The dice to keep, or the box to score."""
+        ...
+
+    def reason(self, rules: Rules, turn: Turn) -> str:
+        """Why, in words."""
+        ...
+
+    def check(self, rules: Rules) -> None:
+        """Raise StrategyError with a sentence where the strategy makes no sense under these rules."""
+        ...
+
+
+Choose = Callable[[View], int]
+Needs = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class CompiledStrategy:
+    """A strategy written once as a function of a View, compiled on first use; see `kernels.view`.
+
+    needs       : kinds of boxes (BOX_KINDS, or "faces" for an upper box of each face) without which it makes no sense
+    reasons     : texts for the numbers that `choose` puts into `view.why`; number 0 is no reason
+    reads_order : whether it looks at which of two pairs comes first on the table, not only at how many dice show what
+    """
+
+    name: str
+    summary: str
+    choose: Choose
+    needs: Needs = ()
+    reasons: tuple[str, ...] = ("",)
+    reads_order: bool = False
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The function as kernels call it."""
+        return njit(SIGNATURE, cache=True, nogil=True)(self.choose)
+
+    def check(self, rules: Rules) -> None:
+        """Refuse rules whose card lacks a box that the strategy is about."""
+        view = blank_view(rules)
+        missing = [kind for kind in self.needs if kind in BOX_KINDS and view[kind] == NO_BOX]
+        if "faces" in self.needs and (view.face_box[1 : rules.faces + 1] == NO_BOX).any():
+            missing.append("upper box for some face")
+        if missing:
+            words = ", ".join(kind.replace("_", " ") for kind in missing)
+            raise StrategyError(f"strategy {self.name!r} cannot play {rules.name!r}: the card has no {words}.")
+
+    def decide(self, rules: Rules, turn: Turn) -> Decision:
+        """Ask the function, uncompiled, about one turn."""
+        view = view_of(rules, turn)
+        box = self.choose(view)
+        if box == ROLL:
+            return tuple(face for face, held in zip(turn.roll, view.hold, strict=False) if held)
+        return rules.categories[box]
+
+    def reason(self, rules: Rules, turn: Turn) -> str:
+        """The reason that the function gives."""
+        view = view_of(rules, turn)
+        self.choose(view)
+        return self.reasons[view.why]
+
+
+def strategy(
+    name: str, summary: str, *, needs: Needs = (), reasons: tuple[str, ...] = (), reads_order: bool = False
+) -> Callable[[Choose], CompiledStrategy]:
+    """Turn a function of a View into a compiled strategy; reasons are numbered from 1."""
+
+    def decorate(choose: Choose) -> CompiledStrategy:
+        return CompiledStrategy(name, summary, choose, needs, ("", *reasons), reads_order)
+
+    return decorate
+
+
+def blank_view(rules: Rules) -> View:
+    """A view with all that these rules fix: sizes, and where each kind of box stands on the card."""
+
+    def first(wanted: Callable[[Category], bool]) -> int:
+        return next((index for index, one in enumerate(rules.categories) if wanted(one)), NO_BOX)
+
+    def groups(*sizes: int) -> int:
+        return first(lambda one: one.pattern == Groups(sizes))
+
+    runs = sorted(
+        (one.pattern.length, one.pattern.first or 0, index)
+        for index, one in enumerate(rules.categories)
+        if isinstance(one.pattern, Run)
+    )
+    view = np.zeros(1, VIEW).view(np.recarray)[0]
+    view.dice_count, view.faces, view.boxes = rules.dice, rules.faces, rules.turns
+    view.face_box[:] = NO_BOX
+    for face, box in rules.face_boxes.items():
+        view.face_box[face] = box
+    view.pair, view.two_pairs, view.three, view.four = groups(2), groups(2, 2), groups(3), groups(4)
+    view.full_house = groups(3, 2)
+    view.small = runs[0][2] if len(runs) > 1 else NO_BOX
+    view.large = runs[-1][2] if runs else NO_BOX
+    view.yahtzee = first(lambda one: isinstance(one.pattern, AllEqual))
+    view.chance = first(lambda one: isinstance(one.pattern, Anything))
+    return view
+
+
+def view_of(rules: Rules, turn: Turn) -> View:
+    """A turn as a compiled strategy sees it, dice in ascending order."""
+    view = blank_view(rules)
+    view.points[: rules.turns] = -1
+    for category in legal_categories(rules, turn.state, turn.roll):
+        view.points[rules.index[category.name]] = score(rules, turn.state, turn.roll, category).points
+    view.dice[: rules.dice] = turn.roll
+    view.counts[: rules.faces + 1] = np.bincount(turn.roll, minlength=rules.faces + 1)
+    view.rerolls, view.turn = turn.rerolls, turn.state.turns_played + 1
+    view.filled, view.bonus = turn.state.filled, int(turn.state.bonus)
+    return view

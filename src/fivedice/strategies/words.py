@@ -1,0 +1,116 @@
+"""The words in which strategies are written: small compiled questions about a View, and ways to hold dice."""
+
+from typing import Any
+
+from numba import njit
+
+from fivedice.kernels.view import NO_BOX, View, is_open
+
+
+@njit(cache=True)
+def total(view: View) -> int:
+    """Sum of all dice."""
+    result = 0
+    for position in range(view.dice_count):
+        result += view.dice[position]
+    return result
+
+
+@njit(cache=True)
+def greatest_count(view: View) -> int:
+    """How many dice show the most frequent face."""
+    most = 0
+    for face in range(1, view.faces + 1):
+        most = max(most, view.counts[face])
+    return most
+
+
+@njit(cache=True)
+def count_distinct(view: View) -> int:
+    """Number of different faces."""
+    distinct = 0
+    for face in range(1, view.faces + 1):
+        distinct += 1 if view.counts[face] > 0 else 0
+    return distinct
+
+
+@njit(cache=True)
+def best_run(view: View) -> tuple[int, int]:
+    """Length and first face of the longest run of consecutive faces; of equally long ones the lowest."""
+    length = first = run = 0
+    for face in range(1, view.faces + 1):
+        run = run + 1 if view.counts[face] > 0 else 0
+        if run > length:
+            length, first = run, face - run + 1
+    return length, first
+
+
+@njit(cache=True)
+def contains(view: View, faces: Any) -> bool:
+    """Whether each of these faces is shown."""
+    for face in faces:
+        if view.counts[face] == 0:
+            return False
+    return True
+
+
+@njit(cache=True)
+def first_open(view: View) -> int:
+    """The first box of the card that the roll may be scored in."""
+    for box in range(view.boxes):
+        if view.points[box] >= 0:
+            return box
+    return NO_BOX
+
+
+@njit(cache=True)
+def is_restricted(view: View) -> bool:
+    """Whether the roll may not be scored in some open box: the joker rule forbids it."""
+    for box in range(view.boxes):
+        if view.points[box] < 0 and is_open(view, box):
+            return True
+    return False
+
+
+@njit(cache=True)
+def hold_face(view: View, face: int) -> None:
+    """Hold every die that shows the face."""
+    for position in range(view.dice_count):
+        if view.dice[position] == face:
+            view.hold[position] = 1
+
+
+@njit(cache=True)
+def hold_one(view: View, face: int) -> None:
+    """Hold one more die that shows the face, the first on the table that is not held yet."""
+    for position in range(view.dice_count):
+        if view.dice[position] == face and not view.hold[position]:
+            view.hold[position] = 1
+            return
+
+
+@njit(cache=True)
+def hold_faces(view: View, faces: Any) -> None:
+    """Hold one die for each face named."""
+    for face in faces:
+        hold_one(view, face)
+
+
+@njit(cache=True)
+def hold_run(view: View, first: int, length: int) -> None:
+    """Hold one die of each face of a run."""
+    for face in range(first, first + length):
+        hold_one(view, face)
+
+
+@njit(cache=True)
+def hold_all(view: View) -> None:
+    """Hold every die."""
+    for position in range(view.dice_count):
+        view.hold[position] = 1
+
+
+@njit(cache=True)
+def is_filled(view: View, box: int) -> bool:
+    """Whether the card has this box and it is filled."""
+    return box >= 0 and not is_open(view, box)
