@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +53,19 @@ def test_rules_as_toml_are_a_file_for_the_rules_option(name: str) -> None:
 def test_settings_show_in_the_printed_rules() -> None:
     out = fivedice("rules", "yahtzee", "--set", "upper_threshold=84", "--set", "full_house=30", "--toml").out
     assert parse_rules(out) == variant("yahtzee").change({"upper_threshold": 84, "full_house": 30})
+
+
+@pytest.mark.parametrize("verb", ["rules", "solve"])
+def test_brackets_in_names_and_titles_are_printed_as_they_are(verb: str, tmp_path: Path) -> None:
+    path = tmp_path / "brackets.toml"
+    path.write_text(
+        'name = "[/b] [red]"\ndice = 1\n[categories.chance]\ntitle = "[/i]"\npattern = "any"\npoints = "sum"\n',
+        encoding="utf-8",
+    )
+    outcome = fivedice(verb, "--rules", str(path))
+    assert (outcome.code, outcome.err.strip()) == (0, "")
+    assert "[/b] [red]" in outcome.out
+    assert verb == "solve" or "[/i]" in outcome.out
 
 
 def test_rules_for_people_name_every_box_and_bonus() -> None:

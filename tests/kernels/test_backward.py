@@ -62,7 +62,8 @@ def test_legal_boxes_are_those_that_the_rules_allow(data: st.DataObject) -> None
     roll = data.draw(rolls(game))
     face = roll[0] if roll[0] == roll[-1] else 0
     _, _, yahtzee, joker, _, lower, everything = kernel_arguments(game, compile_rules(game)).rules
-    bits = legal_boxes(state.filled, face, yahtzee, joker, compile_rules(game).face_box, lower, everything)
+    upper_box = game.face_boxes.get(face, -1)
+    bits = legal_boxes(state.filled, face, upper_box, yahtzee, joker, lower, everything)
     assert bits == sum(1 << game.index[box.name] for box in legal_categories(game, state, roll))
 
 
@@ -74,7 +75,7 @@ def test_full_value_is_paid_exactly_where_the_rules_pay_it(data: st.DataObject) 
     face = roll[0] if roll[0] == roll[-1] else 0
     tables = compile_rules(game)
     _, _, yahtzee, joker, *_ = kernel_arguments(game, tables).rules
-    full = pays_full_value(state.filled, face, yahtzee, joker, tables.face_box)
+    full = pays_full_value(state.filled, face, game.face_boxes.get(face, -1), yahtzee, joker)
     assert is_joker(game, state, roll) or not full
     paid = tables.joker_points if full else tables.points
     for box in legal_categories(game, state, roll):
@@ -87,6 +88,5 @@ def test_full_value_is_paid_exactly_where_the_rules_pay_it(data: st.DataObject) 
     ids=["no joker", "forced into sixes", "any lower box", "only upper boxes are left"],
 )
 def test_a_joker_of_sixes_is_forced_in_the_kernel_too(filled: int, boxes: int) -> None:
-    tables = compile_rules(YAHTZEE)
-    _, _, yahtzee, joker, _, lower, everything = kernel_arguments(YAHTZEE, tables).rules
-    assert legal_boxes(filled, 6, yahtzee, joker, tables.face_box, lower, everything) == boxes
+    _, _, yahtzee, joker, _, lower, everything = kernel_arguments(YAHTZEE, compile_rules(YAHTZEE)).rules
+    assert legal_boxes(filled, 6, YAHTZEE.index["sixes"], yahtzee, joker, lower, everything) == boxes

@@ -63,6 +63,11 @@ def test_a_joker_brings_an_upper_box_nothing_but_its_own_dice() -> None:
     assert yahtzee.category("fives").joker_points((4, 4, 4, 4, 4)) == 0
 
 
+def test_a_joker_in_an_upper_box_that_wants_a_straight_is_a_zero() -> None:
+    assert Category("straight", Run(5), 40, "upper").joker_points((4, 4, 4, 4, 4)) == 0
+    assert Category("straight", Run(5), 40, "lower").joker_points((4, 4, 4, 4, 4)) == 40
+
+
 def test_a_joker_in_a_box_without_fixed_points_pays_the_sum_of_the_dice() -> None:
     assert variant("yatzy").category("two_pairs").joker_points((4, 4, 4, 4, 4)) == 20
 

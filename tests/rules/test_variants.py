@@ -6,8 +6,8 @@ from fivedice.rules import VARIANTS, variant
 OFFICIAL = variant("yahtzee")
 
 
-def test_the_named_variants_are_those_of_the_manual() -> None:
-    assert list(VARIANTS) == ["yahtzee", "yahtzee-free-joker", "yahtzee-no-bonus", "yatzy", "yacht"]
+def test_the_five_games_that_were_promised_are_there() -> None:
+    assert {"yahtzee", "yahtzee-free-joker", "yahtzee-no-bonus", "yatzy", "yacht"} <= set(VARIANTS)
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import numpy as np
 import pytest
+from platformdirs import user_cache_path
 
 from fivedice.errors import DamagedFile
 from fivedice.rules import Category, Rules
@@ -74,6 +75,11 @@ def test_other_rules_are_another_solution(empty_cache: Path) -> None:
 def test_fresh_solves_again(empty_cache: Path) -> None:
     cached_solution(TINY)
     assert not cached_solution(TINY, fresh=True).cached
+
+
+def test_tests_never_touch_the_cache_of_the_user(session_cache: Path) -> None:
+    assert store.folder() == session_cache
+    assert not session_cache.is_relative_to(user_cache_path("fivedice", appauthor=False))
 
 
 def test_an_environment_variable_chooses_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

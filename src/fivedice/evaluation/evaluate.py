@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from fivedice.evaluation.distribution import Distribution
 from fivedice.kernels.distribution import pull_states
+from fivedice.kernels.ordered import ordered_outcomes
 from fivedice.kernels.outcomes import best_outcomes, table_outcomes
 from fivedice.rules import Rules, State
 from fivedice.rules.card import possible_points
@@ -173,6 +174,12 @@ class _Walk:
 
         def from_table(chunk: Ints) -> None:
             assert isinstance(policy, TablePolicy)
+            if len(policy.keeps) > 1:
+                ordered_outcomes(
+                    outcomes, place, chunk, policy.keeps, policy.boxes, tables.keep_counts, tables.pairs,
+                    self.rules.dice, arguments.rules, arguments.tables, slots.table, slots.count,
+                )  # fmt: skip
+                return
             table_outcomes(
                 outcomes, place, chunk, policy.keeps[0], policy.boxes,
                 arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,

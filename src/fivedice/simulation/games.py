@@ -83,9 +83,6 @@ class _Block:
         count, turns, _ = dice.shape
         self.boxes, self.points, self.bonuses = (np.empty((count, turns), np.int16) for _ in range(3))
         self.held, self.shown = self._room(count) if record else self._room(1)
-        keeps = self.rules.dice_set.keeps
-        self.keep_counts = np.array([np.bincount(keep, minlength=self.rules.faces + 1) for keep in keeps], np.uint8)
-        self.pairs = np.array([_two_pairs(roll) for roll in self.rules.dice_set.rolls], np.int64)
 
     def _room(self, games: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
         shape = (games, self.rules.turns)
@@ -101,7 +98,7 @@ class _Block:
             play_tables(
                 self.boxes[some], self.points[some], self.bonuses[some], held.reshape(-1), shown.reshape(-1),
                 self.record, self.dice[some], self.in_turn,
-                policy.keeps, policy.boxes, self.keep_counts, self.pairs, self.arguments.rules, self.arguments.tables,
+                policy.keeps, policy.boxes, self.tables.keep_counts, self.tables.pairs, self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
 
         list(pool.map(run, range(0, len(self.dice), GAMES_PER_TASK)))
@@ -125,7 +122,7 @@ class _Block:
                     order, edges[begin : begin + GROUPS_PER_TASK + 1], turn, filled, flags, upper,
                     self.boxes, self.points, self.bonuses, held.reshape(-1), shown.reshape(-1),
                     self.record, self.dice, self.in_turn,
-                    values, self.rules.upper_cap, self.rules.rolls - 1, self.keep_counts, self.pairs,
+                    values, self.rules.upper_cap, self.rules.rolls - 1, self.tables.keep_counts, self.tables.pairs,
                     self.arguments.rules, self.arguments.tables, self.tables.drop, self.tables.drop_start,
                 )  # fmt: skip
 
@@ -135,8 +132,3 @@ class _Block:
         """The finished games."""
         held, shown = (self.held, self.shown) if self.record else (None, None)
         return Games(self.rules, first, self.boxes, self.points, self.bonuses, self.dice, held, shown)
-
-
-def _two_pairs(roll: tuple[int, ...]) -> tuple[int, int]:
-    pairs = [face for face in sorted(set(roll)) if roll.count(face) == 2]
-    return (pairs[0], pairs[1]) if len(pairs) == 2 else (0, 0)

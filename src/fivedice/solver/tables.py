@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.rules import Rules
+from fivedice.rules import Roll, Rules
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -28,6 +28,8 @@ class Tables:
     face_box             : int32[faces + 1], index of the upper category of a face, else −1
     probability          : float64[rolls], of each roll when all dice are thrown
     upper                : bool[categories], whether its points count towards the upper bonus
+    keep_counts          : uint8[keeps, faces + 1], how many dice of a keep show each face
+    pairs                : int64[rolls, 2], lower and higher face of a roll with exactly two pairs, else zeros
     """
 
     extend: Ints
@@ -39,6 +41,8 @@ class Tables:
     face_box: Ints
     probability: Floats
     upper: NDArray[np.bool_]
+    keep_counts: NDArray[np.uint8]
+    pairs: NDArray[np.int64]
 
     @property
     def inner(self) -> int:
@@ -75,7 +79,14 @@ def compile_rules(rules: Rules) -> Tables:
         face_box=np.array([-1, *(rules.face_boxes.get(face, -1) for face in faces)], np.int32),
         probability=np.array([float(dice.probability(roll)) for roll in dice.rolls]),
         upper=np.array([one.section == "upper" for one in rules.categories]),
+        keep_counts=np.array([[keep.count(face) for face in range(rules.faces + 1)] for keep in keeps], np.uint8),
+        pairs=np.array([_two_pairs(roll) for roll in dice.rolls], np.int64),
     )
     for array in vars(tables).values():
         array.setflags(write=False)
     return tables
+
+
+def _two_pairs(roll: Roll) -> tuple[int, int]:
+    pairs = [face for face in sorted(set(roll)) if roll.count(face) == 2]
+    return (pairs[0], pairs[1]) if len(pairs) == 2 else (0, 0)
