@@ -132,7 +132,7 @@ class _Walk:
         """Go from the states after `turn` turns to those after one more."""
         layer, following = self._layer(turn), self._layer(turn + 1)
         place = self._places(layer)
-        per_upper = not isinstance(self.policy, TablePolicy)
+        per_upper = not isinstance(self.policy, TablePolicy) or self.policy.boxes.shape[2] > 1
         totals = self.rules.upper_cap + 1 if per_upper else 1
         outcomes = np.zeros(
             (int(place.max()) + 1, 2 * self.slots.count if self.flags > 1 else self.slots.count, totals)

@@ -34,12 +34,12 @@ def ordered_outcomes(
 ) -> None:  # fmt: skip
     """Outcomes of every state of some masks under tabulated choices for two orders; see `outcomes.table_outcomes`.
 
-    keep_table : int16[2, flags, masks, rerolls, rolls], keep_counts, pairs : as in `simulate.play_turn`
+    keep_table : int16[2, flags, masks, totals, rerolls, rolls], keep_counts, pairs : as in `simulate.play_turn`
     """
     _, _, yahtzee, joker, bonus, _, _ = rules
     extend, _, equal_face, face_box, _, _, _ = tables
     faces, base = extend.shape[1], extend.shape[1] + 1
-    nodes, tables_count, rerolls = base**count, faces**count, keep_table.shape[3]
+    nodes, tables_count, rerolls = base**count, faces**count, keep_table.shape[4]
     mass, thrown = np.zeros(nodes), np.zeros(nodes)
     node_of, roll_at = np.empty(tables_count, np.int64), np.empty(tables_count, np.int64)
     order_at, faces_at = np.empty(tables_count, np.int64), np.empty((tables_count, count), np.int64)
@@ -59,34 +59,35 @@ def ordered_outcomes(
             if at < 0:
                 continue
             outcomes[at] = 0.0
-            mass[:] = 0.0
-            for number in range(tables_count):
-                mass[node_of[number]] = 1.0 / tables_count
-            for reroll in range(rerolls - 1, -2, -1):
-                thrown[:] = 0.0
+            for total in range(box_table.shape[2]):
+                mass[:] = 0.0
                 for number in range(tables_count):
-                    amount, roll = mass[node_of[number]], roll_at[number]
-                    if amount == 0.0:
-                        continue
-                    choice = -1 - box_table[flag, filled, roll]
+                    mass[node_of[number]] = 1.0 / tables_count
+                for reroll in range(rerolls - 1, -2, -1):
+                    thrown[:] = 0.0
+                    for number in range(tables_count):
+                        amount, roll = mass[node_of[number]], roll_at[number]
+                        if amount == 0.0:
+                            continue
+                        choice = -1 - box_table[flag, filled, total, roll]
+                        if reroll >= 0:
+                            choice = keep_table[order_at[number], flag, filled, total, reroll, roll]
+                        if choice < 0:
+                            face = equal_face[roll]
+                            full = 1 if pays_full_value(filled, face, face_box[face], yahtzee, joker) else 0
+                            extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
+                            outcomes[at, slots[full, -1 - choice, roll] + extra, total] += amount
+                            continue
+                        for face in range(1, base):
+                            kept[face] = keep_counts[choice, face]
+                        node, step = 0, 1
+                        for position in range(count):
+                            face = faces_at[number, position]
+                            if kept[face] > 0:
+                                kept[face] -= 1
+                                node += step * face
+                            step *= base
+                        thrown[node] += amount
                     if reroll >= 0:
-                        choice = keep_table[order_at[number], flag, filled, reroll, roll]
-                    if choice < 0:
-                        face = equal_face[roll]
-                        full = 1 if pays_full_value(filled, face, face_box[face], yahtzee, joker) else 0
-                        extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
-                        outcomes[at, slots[full, -1 - choice, roll] + extra, 0] += amount
-                        continue
-                    for face in range(1, base):
-                        kept[face] = keep_counts[choice, face]
-                    node, step = 0, 1
-                    for position in range(count):
-                        face = faces_at[number, position]
-                        if kept[face] > 0:
-                            kept[face] -= 1
-                            node += step * face
-                        step *= base
-                    thrown[node] += amount
-                if reroll >= 0:
-                    land(thrown, count, faces)
-                mass, thrown = thrown, mass
+                        land(thrown, count, faces)
+                    mass, thrown = thrown, mass

@@ -114,13 +114,14 @@ def table_outcomes(
     outcomes: Any, place: Any, masks: Any, keep_table: Any, box_table: Any,
     rules: Any, tables: Any, first_roll: Any, slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
-    """Outcomes of every state of some masks under tabulated choices that are the same for all upper totals.
+    """Outcomes of every state of some masks under tabulated choices.
 
-    outcomes   : float64[places, slots, 1], filled in place
-    keep_table : int16[flags, masks, rerolls, rolls], box_table : int16[flags, masks, rolls]; see `kernels.choices`
+    outcomes   : float64[places, slots, totals], filled in place
+    keep_table : int16[flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]; see
+                 `kernels.choices`
     """
     rolls, inner = first_roll.size, tables[0].shape[0]
-    keep_choice = np.empty((keep_table.shape[2], rolls, LANES), np.int16)
+    keep_choice = np.empty((keep_table.shape[3], rolls, LANES), np.int16)
     box_choice = np.empty((rolls, LANES), np.int16)
     mass, thrown = np.zeros((inner + rolls) * LANES), np.zeros((inner + rolls) * LANES)
     probability = np.empty((outcomes.shape[1], LANES))
@@ -129,10 +130,11 @@ def table_outcomes(
             at = place[flag, filled]
             if at < 0:
                 continue
-            keep_choice[:, :, 0] = keep_table[flag, filled]
-            box_choice[:, 0] = box_table[flag, filled]
-            turn_outcomes(
-                probability, keep_choice, box_choice, mass, thrown, 1, filled, flag,
-                rules, tables, first_roll, slots, slot_count,
-            )  # fmt: skip
-            outcomes[at, :, 0] = probability[:, 0]
+            for total in range(keep_table.shape[2]):
+                keep_choice[:, :, 0] = keep_table[flag, filled, total]
+                box_choice[:, 0] = box_table[flag, filled, total]
+                turn_outcomes(
+                    probability, keep_choice, box_choice, mass, thrown, 1, filled, flag,
+                    rules, tables, first_roll, slots, slot_count,
+                )  # fmt: skip
+                outcomes[at, :, total] = probability[:, 0]

@@ -104,20 +104,20 @@ def play_tables(
 
     boxes, points, bonuses : int16[games, turns], the box filled in each turn, its points, the Yahtzee bonus
     held, shown            : flat, see `play_turn`; an entry for each turn of each game if `recorded`, else just one
-    keep_table : int16[orders, flags, masks, rerolls, rolls], box_table : int16[flags, masks, rolls]
+    keep_table : int16[orders, flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]
     """
-    extend, _, equal_face, face_box, box_points, joker_points, _ = tables
-    orders, _, masks, rerolls, rolls = keep_table.shape
+    extend, _, equal_face, face_box, box_points, joker_points, is_upper = tables
+    orders, _, masks, totals, rerolls, rolls = keep_table.shape
     keeps, scored, thrown = keep_table.reshape(-1), box_table.reshape(-1), dice.reshape(-1)
     order_step = keeps.size // 2 if orders > 1 else 0
     games, turns, per_turn = dice.shape
     table = np.empty(per_turn // (rerolls + 1), np.uint8)
     kept = np.zeros(keep_counts.shape[1], np.uint8)
     for game in range(games):
-        filled, flag = 0, 0
+        filled, flag, upper = 0, 0, 0
         for turn in range(turns):
             number = game * turns + turn
-            state = flag * masks + filled
+            state = (flag * masks + filled) * totals + min(upper, totals - 1)
             at = (state * rerolls * rolls, order_step, state * rolls, 1, rerolls)
             roll, box = play_turn(
                 keeps, scored, at, table, kept, thrown, number * per_turn, in_turn, keep_counts, extend, pairs,
@@ -128,6 +128,8 @@ def play_tables(
             )
             boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
             filled |= 1 << box
+            if is_upper[box]:
+                upper += paid
 
 
 @njit(cache=True, nogil=True)

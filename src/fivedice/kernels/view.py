@@ -39,6 +39,7 @@ VIEW = np.dtype(
         ("rerolls", np.int64),  # rerolls left
         ("turn", np.int64),  # 1 for the first
         ("filled", np.int64),  # bits of the filled boxes
+        ("upper", np.int64),  # the upper total, capped; 0 unless the strategy says that it reads it
         ("bonus", np.int64),  # 1 if a further five of a kind earns the Yahtzee bonus
         ("hold", np.int64, MAX_DICE),  # answer: 1 for each die to keep, by position
         ("why", np.int64),  # answer: number of the reason
@@ -63,9 +64,10 @@ def tabulate(
     """Ask a strategy about every roll and number of rerolls left, for all states with the boxes `masks` filled.
 
     views      : VIEW[1], scratch; the kinds of boxes and the sizes are set
-    keep_table : int16[flags, masks, rerolls, rolls], box_table : int16[flags, masks, rolls]; see `kernels.choices`
-    why_table  : int8[flags, masks, rerolls + 1, rolls], the reasons given
-    fault      : int64[6], set to (1, flag, filled, roll, rerolls left, answer) at the first illegal decision
+    keep_table : int16[flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]; see
+                 `kernels.choices`. One total stands for all of them, else each upper total is asked about
+    why_table  : int8[flags, masks, totals, rerolls + 1, rolls], the reasons given
+    fault      : int64[7], set to (1, flag, filled, upper, roll, rerolls left, answer) at the first illegal decision
     roll_dice  : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
     _, flag_stride, yahtzee, joker, _, lower, everything = rules
@@ -81,35 +83,38 @@ def tabulate(
             if flag > 0 and not filled >> yahtzee & 1:
                 continue
             view.bonus = flag
-            for roll in range(rolls):
-                face = equal_face[roll]
-                legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-                full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-                for box in range(upper.size):
-                    paid = joker_points[box, roll] if full else points[box, roll]
-                    view.points[box] = paid if legal >> box & 1 else -1
-                for face in range(1, extend.shape[1] + 1):
-                    view.counts[face] = 0
-                for position in range(count):
-                    face = roll_dice[roll, count - 1 - position if descending else position]
-                    view.dice[position] = face
-                    view.counts[face] += 1
-                for rerolls in range(keep_table.shape[2] + 1):
-                    view.rerolls, view.why = rerolls, 0
+            for total in range(keep_table.shape[2]):
+                view.upper = total
+                for roll in range(rolls):
+                    face = equal_face[roll]
+                    legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+                    full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
+                    for box in range(upper.size):
+                        paid = joker_points[box, roll] if full else points[box, roll]
+                        view.points[box] = paid if legal >> box & 1 else -1
+                    for face in range(1, extend.shape[1] + 1):
+                        view.counts[face] = 0
                     for position in range(count):
-                        view.hold[position] = 0
-                    box = choose(view)
-                    why_table[flag, filled, rerolls, roll] = view.why
-                    if box == ROLL and rerolls > 0:
-                        row = 0
+                        face = roll_dice[roll, count - 1 - position if descending else position]
+                        view.dice[position] = face
+                        view.counts[face] += 1
+                    for rerolls in range(keep_table.shape[3] + 1):
+                        view.rerolls, view.why = rerolls, 0
                         for position in range(count):
-                            if view.hold[position]:
-                                row = extend[row, view.dice[position] - 1]
-                        keep_table[flag, filled, rerolls - 1, roll] = row
-                    elif 0 <= box < upper.size and legal >> box & 1:
-                        if rerolls > 0:
-                            keep_table[flag, filled, rerolls - 1, roll] = -1 - box
-                        else:
-                            box_table[flag, filled, roll] = box
-                    elif fault[0] == 0:
-                        fault[0], fault[1], fault[2], fault[3], fault[4], fault[5] = 1, flag, filled, roll, rerolls, box
+                            view.hold[position] = 0
+                        box = choose(view)
+                        why_table[flag, filled, total, rerolls, roll] = view.why
+                        if box == ROLL and rerolls > 0:
+                            row = 0
+                            for position in range(count):
+                                if view.hold[position]:
+                                    row = extend[row, view.dice[position] - 1]
+                            keep_table[flag, filled, total, rerolls - 1, roll] = row
+                        elif 0 <= box < upper.size and legal >> box & 1:
+                            if rerolls > 0:
+                                keep_table[flag, filled, total, rerolls - 1, roll] = -1 - box
+                            else:
+                                box_table[flag, filled, total, roll] = box
+                        elif fault[0] == 0:
+                            fault[0], fault[1], fault[2], fault[3] = 1, flag, filled, total
+                            fault[4], fault[5], fault[6] = roll, rerolls, box

@@ -21,11 +21,12 @@ MASKS_PER_TASK = 128
 
 @dataclass(frozen=True, eq=False)
 class TablePolicy:
-    """Choices that depend on the filled boxes and the bonus flag, not on the upper total.
+    """Choices for every state, roll and number of rerolls left.
 
-    keeps : int16[orders, flags, masks, rerolls, rolls], boxes : int16[flags, masks, rolls]; see `kernels.choices`.
-            The second order, if there is one, is for rolls whose higher pair comes first on the table.
-    why   : int8[flags, masks, rerolls + 1, rolls], numbers of `reasons`
+    keeps : int16[orders, flags, masks, totals, rerolls, rolls], boxes : int16[flags, masks, totals, rolls]; see
+            `kernels.choices`. The second order, if there is one, is for rolls whose higher pair comes first on the
+            table; a single total stands for all upper totals.
+    why   : int8[flags, masks, totals, rerolls + 1, rolls], numbers of `reasons`
     """
 
     rules: Rules
@@ -65,16 +66,17 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
     tables, arguments = kernel_view(rules)
     flags, masks, _ = arguments.shape
     orders = 2 if strategy.reads_order else 1
-    keeps = np.zeros((orders, flags, masks, rules.rolls - 1, tables.rolls), np.int16)
-    boxes = np.zeros((flags, masks, tables.rolls), np.int16)
-    why = np.zeros((flags, masks, rules.rolls, tables.rolls), np.int8)
+    states = (flags, masks, rules.upper_cap + 1 if strategy.reads_upper else 1)
+    keeps = np.zeros((orders, *states, rules.rolls - 1, tables.rolls), np.int16)
+    boxes = np.zeros((*states, tables.rolls), np.int16)
+    why = np.zeros((*states, rules.rolls, tables.rolls), np.int8)
     roll_dice = np.array(rules.dice_set.rolls, np.int64)
     everything = np.arange(masks - 1, dtype=np.int64)
     function = strategy.compiled
     faults = []
 
     def run(chunk: NDArray[np.int64]) -> None:
-        fault, views = np.zeros(6, np.int64), np.zeros(1, VIEW)
+        fault, views = np.zeros(7, np.int64), np.zeros(1, VIEW)
         views[0] = blank_view(rules)
         for order in range(orders):
             tabulate(
@@ -98,8 +100,8 @@ def kernel_view(rules: Rules) -> tuple[Tables, KernelArguments]:
 
 
 def _describe(name: str, rules: Rules, fault: NDArray[np.int64]) -> str:
-    _, flag, filled, roll, rerolls, answer = map(int, fault)
-    turn = Turn(State(filled, 0, bool(flag)), rules.dice_set.rolls[roll], rerolls)
+    _, flag, filled, upper, roll, rerolls, answer = map(int, fault)
+    turn = Turn(State(filled, upper, bool(flag)), rules.dice_set.rolls[roll], rerolls)
     if answer == ROLL:
         what = "rolls again although no reroll is left"
     elif 0 <= answer < rules.turns:

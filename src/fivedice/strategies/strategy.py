@@ -49,6 +49,7 @@ class CompiledStrategy:
 
     needs       : kinds of boxes (BOX_KINDS, or "faces" for an upper box of each face) without which it makes no sense
     reasons     : texts for the numbers that `choose` puts into `view.why`; number 0 is no reason
+    reads_upper : whether it looks at the upper total; if not, one table serves all totals
     reads_order : whether it looks at which of two pairs comes first on the table, not only at how many dice show what
     """
 
@@ -58,6 +59,7 @@ class CompiledStrategy:
     needs: Needs = ()
     reasons: tuple[str, ...] = ("",)
     reads_order: bool = False
+    reads_upper: bool = False
 
     @cached_property
     def compiled(self) -> Any:
@@ -90,12 +92,18 @@ class CompiledStrategy:
 
 
 def strategy(
-    name: str, summary: str, *, needs: Needs = (), reasons: tuple[str, ...] = (), reads_order: bool = False
+    name: str,
+    summary: str,
+    *,
+    needs: Needs = (),
+    reasons: tuple[str, ...] = (),
+    reads_order: bool = False,
+    reads_upper: bool = False,
 ) -> Callable[[Choose], CompiledStrategy]:
     """Turn a function of a View into a compiled strategy; reasons are numbered from 1."""
 
     def decorate(choose: Choose) -> CompiledStrategy:
-        return CompiledStrategy(name, summary, choose, needs, ("", *reasons), reads_order)
+        return CompiledStrategy(name, summary, choose, needs, ("", *reasons), reads_order, reads_upper)
 
     return decorate
 
@@ -137,5 +145,5 @@ def view_of(rules: Rules, turn: Turn) -> View:
     view.dice[: rules.dice] = turn.roll
     view.counts[: rules.faces + 1] = np.bincount(turn.roll, minlength=rules.faces + 1)
     view.rerolls, view.turn = turn.rerolls, turn.state.turns_played + 1
-    view.filled, view.bonus = turn.state.filled, int(turn.state.bonus)
+    view.filled, view.upper, view.bonus = turn.state.filled, turn.state.upper, int(turn.state.bonus)
     return view
