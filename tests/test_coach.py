@@ -89,6 +89,13 @@ def test_bonuses_already_earned_count_in_the_value(yahtzee_solution: Solution) -
     assert with_one - without == pytest.approx(100)
 
 
+@pytest.mark.parametrize("rerolls", [1, 2])
+def test_a_box_comes_before_keeping_all_dice_for_it(yahtzee_solution: Solution, rerolls: int) -> None:
+    first, second, *_ = advise(yahtzee_solution, Card.empty(YAHTZEE), (2, 3, 4, 5, 6), rerolls)
+    assert (first.text, second.text) == ("large_straight", "23456")
+    assert first.value == second.value
+
+
 def test_advice_is_labelled_as_people_type_it(yahtzee_solution: Solution) -> None:
     advice = advise(yahtzee_solution, Card.empty(YAHTZEE), (1, 2, 3, 4, 6), 1)
     for one in advice:

@@ -26,11 +26,15 @@ class Advice:
 
 
 def advise(solution: Solution, card: Card, roll: Roll, rerolls: int) -> list[Advice]:
-    """Every legal decision, best first; the expected final score counts what the card already holds."""
+    """Every legal decision, best first; the expected final score counts what the card already holds.
+
+    To keep all dice is to score later: it comes after the box that it is equal to.
+    """
     rules = solution.rules
     turn = Turn(card.state(rules), roll, rerolls)
     values = TurnValues(solution, turn.state)
     earned = card.box_total(rules)
+    decisions = legal_decisions(rules, turn)
     worth = [
         earned
         + (
@@ -38,11 +42,8 @@ def advise(solution: Solution, card: Card, roll: Roll, rerolls: int) -> list[Adv
             if isinstance(decision, Category)
             else values.keep(decision, rerolls)
         )
-        for decision in legal_decisions(rules, turn)
+        for decision in decisions
     ]
     best = max(worth)
-    advice = [
-        Advice(decision, value, best - value)
-        for decision, value in zip(legal_decisions(rules, turn), worth, strict=True)
-    ]
-    return sorted(advice, key=lambda one: one.regret)
+    advice = [Advice(decision, value, best - value) for decision, value in zip(decisions, worth, strict=True)]
+    return sorted(advice, key=lambda one: (one.regret, one.decision == roll))

@@ -6,7 +6,8 @@ from tests.command import fivedice
 
 
 def test_an_empty_cache_lists_no_files(empty_cache: Path) -> None:
-    assert json.loads(fivedice("cache", "--json").out) == {"folder": str(empty_cache), "files": []}
+    expected = {"folder": str(empty_cache), "files": [], "kernels_bytes": 0}
+    assert json.loads(fivedice("cache", "--json").out) == expected
 
 
 def test_json_says_what_each_file_holds(empty_cache: Path) -> None:
@@ -24,8 +25,11 @@ def test_json_says_what_each_file_holds(empty_cache: Path) -> None:
 def test_clear_deletes_what_was_listed(empty_cache: Path) -> None:
     fivedice("solve", "yacht")
     size = sum(path.stat().st_size for path in empty_cache.iterdir())
+    (empty_cache / "kernels").mkdir()
+    (empty_cache / "kernels" / "code.nbc").write_bytes(b"12345")
+    assert json.loads(fivedice("cache", "--json").out)["kernels_bytes"] == 5
     cleared = json.loads(fivedice("cache", "--clear", "--json").out)
-    assert cleared == {"folder": str(empty_cache), "deleted": 1, "bytes": size}
+    assert cleared == {"folder": str(empty_cache), "deleted": 1, "bytes": size, "kernels_bytes": 5}
     assert json.loads(fivedice("cache", "--json").out)["files"] == []
     assert list(empty_cache.iterdir()) == []
 
@@ -37,4 +41,5 @@ def test_people_read_what_is_kept_and_what_is_damaged(empty_cache: Path) -> None
     assert out.startswith("2 solutions in")
     assert f"yacht {variant('yacht').digest} mean 166.9551" in out
     assert "bad.solution: damaged, will be replaced" in out
+    assert out.endswith("compiled kernels: 0.0 MB")
     assert fivedice("cache", "--clear").out.startswith("Deleted 2 files")

@@ -32,6 +32,11 @@ def test_advice_on_a_solved_variant_loads_no_compiler(json: tuple[str, ...]) -> 
     assert not loaded & {"numba", "llvmlite", "scipy"}
 
 
+def test_advice_for_machines_loads_no_rich() -> None:
+    cached_solution(variant("yahtzee"))
+    assert "rich" not in loaded_by("advise", "--roll", "56666", "--rerolls", "2", "--json")
+
+
 @pytest.mark.parametrize("verb", ["variants", "rules"])
 def test_listing_variants_and_rules_loads_no_numpy(verb: str) -> None:
     assert not loaded_by(verb, "--json") & {"numpy", "numba", "llvmlite"}

@@ -65,20 +65,35 @@ def test_a_broken_file_gets_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "words"),
     [
-        ("advise", "--roll", "56666", "--rerolls", "x"),
-        ("advise", "--roll", "56666"),
-        ("solv",),
-        ("solve", "--nonsense"),
+        (("advise", "--roll", "56666", "--rerolls", "x"), "Invalid value for '--rerolls': "),
+        (("advise", "--roll", "56666"), "Missing option '--rerolls'."),
+        (("solv",), "No such command 'solv'."),
+        (("solve", "--nonsense"), "No such option"),
+        (("solve", "yahtzee", "yatzy"), "Got unexpected extra argument"),
     ],
-    ids=["a letter for a number", "a missing option", "an unknown verb", "an unknown option"],
+    ids=["a letter for a number", "a missing option", "an unknown verb", "an unknown option", "a word too many"],
 )
-def test_a_command_that_is_no_command_leaves_with_two_and_no_traceback(arguments: tuple[str, ...]) -> None:
+def test_a_command_that_is_no_command_gets_one_sentence(arguments: tuple[str, ...], words: str) -> None:
     outcome = fivedice(*arguments)
     assert (outcome.code, outcome.out) == (2, "")
-    assert "Traceback" not in outcome.err
-    assert "Error: " in outcome.err
+    assert outcome.err.startswith(f"fivedice: {words}")
+    assert outcome.err.count("\n") == 1
+    assert outcome.err[-2] in ".?"
+
+
+def test_help_is_printed_for_the_program_and_for_a_verb() -> None:
+    for arguments in (("--help",), ("solve", "-h")):
+        outcome = fivedice(*arguments)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert "Usage: " in outcome.out
+
+
+def test_no_verb_at_all_gets_the_list_of_verbs() -> None:
+    outcome = fivedice()
+    assert (outcome.code, outcome.out) == (2, "")
+    assert all(verb in outcome.err for verb in ("play", "solve", "advise", "variants", "rules", "cache"))
 
 
 def test_the_version_is_printed() -> None:

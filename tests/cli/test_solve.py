@@ -1,10 +1,14 @@
+import io
 import json
+from contextlib import redirect_stderr
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from fivedice.rules import variant
+from fivedice.cli.common import solution_for
+from fivedice.rules import Category, Rules, variant
+from fivedice.rules.pattern import Anything
 from fivedice.rules.toml import format_rules
 from tests.command import Outcome, fivedice, fivedice_process
 
@@ -86,6 +90,27 @@ def test_solving_prints_no_bar_where_nobody_watches(empty_cache: Path) -> None:
     outcome = fivedice_process("solve", "yacht", "--json")
     assert (outcome.code, outcome.err) == (0, "")
     assert json.loads(outcome.out)["cached"] is False
+
+
+class Watched(io.StringIO):
+    """An error stream with somebody before it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_appears_where_somebody_watches_and_something_is_solved(
+    empty_cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    game = Rules("[/b] :dice:", (Category("chance", Anything(), "sum"),), dice=1)
+    shown = []
+    for _ in range(2):
+        with redirect_stderr(Watched()) as stream:
+            solution_for(game)
+        shown.append(stream.getvalue())
+    assert "Solving [/b] :dice:" in shown[0]
+    assert shown[1] == ""
 
 
 def test_an_unwritable_cache_still_solves(tmp_path: Path) -> None:

@@ -94,6 +94,30 @@ def test_an_upper_total_that_the_filled_boxes_cannot_hold_is_refused(text: str) 
         parse_state(YAHTZEE, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("-@10", "an upper total of 10 is not possible; the filled upper boxes add up to 0."),
+        ("1@6", "the filled upper boxes add up to 0 to 5."),
+        ("2@3", "the filled upper boxes add up to 0, 2, 4, 6, 8, 10."),
+        ("5.6@56", "the filled upper boxes add up to 0, 5 to 6, 10 to 12, 15 to 18, 20 to 35, 37 to 40,"),
+        ("1.2.3.4.5.6@106", "the filled upper boxes add up to 0 to 105."),
+    ],
+)
+def test_a_refused_upper_total_comes_with_those_that_are_allowed(text: str, words: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(words)):
+        parse_state(YAHTZEE, text)
+
+
+def test_the_cap_stands_for_every_total_from_there_on() -> None:
+    low = YAHTZEE.change({"upper_threshold": 4})
+    assert parse_state(low, "5@4").upper == 4  # five or more, as `format_state` writes it
+    with pytest.raises(
+        NotationError, match=r"an upper total of 4 is not possible; .* add up to 0, 5, 10, 15, 20, 25\.$"
+    ):
+        parse_state(YAHTZEE, "5@4")
+
+
 def test_a_bonus_mark_is_refused_where_no_bonus_is_paid() -> None:
     with pytest.raises(NotationError, match="claims a Yahtzee bonus"):
         parse_state(PLAIN, "Y+@0")

@@ -99,6 +99,12 @@ def test_rules_cannot_be_altered() -> None:
         YAHTZEE.dice = 4  # type: ignore[misc]
 
 
+@pytest.mark.parametrize("words", [{"code": "pair"}, {"code": "PAIR"}, {"title": "Pair"}], ids=str)
+def test_a_code_or_title_that_is_the_name_of_another_box_is_refused(words: dict[str, Any]) -> None:
+    with pytest.raises(RulesError, match="'pair' could mean chance or pair; no code or title may be"):
+        Rules("crossed", (replace(CHANCE, **words), Category("pair", Groups((2,)), "sum", code="P")))
+
+
 def test_words_that_mean_two_boxes_are_refused_or_never_confused() -> None:
     crossed = (Category("alpha", Anything(), "sum", code="beta"), Category("beta", Run(3), 20, code="alpha"))
     try:
@@ -169,6 +175,18 @@ def test_an_upper_box_that_is_switched_off_stays_off_when_faces_grow(order: int)
     changed = YAHTZEE.change(dict(list(changes.items())[::order]))
     assert "sixes" not in names(changed)
     assert "eights" in names(changed)
+
+
+def test_an_upper_box_that_the_base_lacks_does_not_come_with_more_faces() -> None:
+    changed = YAHTZEE.change({"sixes": "off"}).change({"faces": 8})
+    assert names(changed)[:7] == ["ones", "twos", "threes", "fours", "fives", "sevens", "eights"]
+
+
+def test_a_lower_box_of_a_face_that_is_lost_is_refused_by_its_name() -> None:
+    game = Rules("mixed", (*YAHTZEE.categories[:6], Category("high", Face(6), "matching")))
+    with pytest.raises(RulesError, match=r"high: the pattern 'face 6' never occurs with dice=5 and faces=5"):
+        game.change({"faces": 5})
+    assert names(game.change({"faces": 5, "high": "off"})) == ["ones", "twos", "threes", "fours", "fives"]
 
 
 def test_a_box_that_comes_with_more_faces_can_be_switched_off_at_once() -> None:

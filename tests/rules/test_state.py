@@ -90,6 +90,8 @@ def test_eligibility_comes_from_fifty_and_not_from_a_zero() -> None:
 def test_a_forced_joker_elsewhere_is_refused_by_name() -> None:
     with pytest.raises(IllegalDecision, match="cannot score Chance: a joker must go to Sixes"):
         paid(OFFICIAL, "Y=50", SIXES, "chance")
+    with pytest.raises(IllegalDecision, match=r"^cannot score Ones: a joker must go to Full house or Chance\.$"):
+        paid(OFFICIAL, "Y=50,6=18,3K=20,4K=0,SS=30,LS=40", SIXES, "ones")
 
 
 @pytest.mark.parametrize("yahtzee", [0, 50])

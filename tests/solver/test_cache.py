@@ -1,5 +1,6 @@
 """Solutions on disk: remembered when sound, noticed and replaced when not."""
 
+import hashlib
 import json
 import os
 import subprocess
@@ -163,12 +164,34 @@ def test_a_header_of_another_format_objective_or_digest_is_refused(empty_cache: 
     assert_noticed_and_replaced(path)
 
 
-@pytest.mark.parametrize("missing", ["shape", "states", "seconds", "checksum"])
+@pytest.mark.parametrize("missing", ["shape", "states", "seconds"])
 def test_a_header_that_lacks_something_is_noticed_and_replaced(empty_cache: Path, missing: str) -> None:
     path = stored()
     magic, head, payload = path.read_bytes().split(b"\n", 2)
     header = {key: value for key, value in json.loads(head).items() if key != missing}
     path.write_bytes(b"\n".join((magic, json.dumps(header).encode(), payload)))
+    assert_noticed_and_replaced(path)
+
+
+@pytest.mark.parametrize(
+    "header", ["{", "[]", {"shape": None}, {"shape": [1, 1]}, {"states": "many"}, {"seconds": None}], ids=str
+)
+def test_a_malformed_header_is_noticed_even_where_the_checksum_fits(
+    empty_cache: Path, header: str | dict[str, object]
+) -> None:
+    path = stored()
+    magic, head, rest = path.read_bytes().split(b"\n", 2)
+    words = header if isinstance(header, str) else json.dumps(json.loads(head) | header)
+    content = b"\n".join((magic, words.encode(), rest[: -store.CHECKSUM_SIZE]))
+    path.write_bytes(content + hashlib.blake2b(content, digest_size=store.CHECKSUM_SIZE).digest())
+    with pytest.raises(DamagedFile, match="has a header that"):
+        store.read(path, TINY)
+    assert_noticed_and_replaced(path)
+
+
+def test_a_file_without_its_checksum_is_noticed_and_replaced(empty_cache: Path) -> None:
+    path = stored()
+    path.write_bytes(path.read_bytes()[: -store.CHECKSUM_SIZE])
     assert_noticed_and_replaced(path)
 
 
@@ -325,6 +348,25 @@ def test_clear_deletes_solutions_and_leftovers_and_nothing_else(empty_cache: Pat
     assert store.clear() == (2, size)
     assert [one.name for one in empty_cache.iterdir()] == ["notes.txt"]
     assert not cached_solution(TINY).cached
+
+
+def test_a_leftover_is_listed_as_damaged(empty_cache: Path) -> None:
+    path = stored()
+    path.with_suffix(".part").write_bytes(path.read_bytes()[:100])
+    assert [(entry.path.suffix, entry.header is None) for entry in store.entries()] == [
+        (".part", True),
+        (".solution", False),
+    ]
+
+
+def test_compiled_kernels_are_measured_and_cleared_too(empty_cache: Path) -> None:
+    stored()
+    assert store.kernels_size() == 0
+    (empty_cache / "kernels" / "digest").mkdir(parents=True)
+    (empty_cache / "kernels" / "digest" / "code.nbc").write_bytes(b"12345")
+    assert store.kernels_size() == 5
+    assert store.clear()[0] == 1
+    assert list(empty_cache.iterdir()) == []
 
 
 def test_a_folder_that_does_not_exist_is_empty(empty_cache: Path) -> None:

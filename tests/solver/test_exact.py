@@ -1,5 +1,7 @@
 """The solver against its slow twin, and against itself."""
 
+from math import prod
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,11 +9,13 @@ from hypothesis import strategies as st
 
 from fivedice.errors import TooLarge
 from fivedice.rules import Category, Rules, State, Turn, legal_decisions, variant
+from fivedice.rules.category import Points
 from fivedice.rules.pattern import Anything, Run
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver import Solution, TurnValues, solve
-from fivedice.solver.exact import aligned, layers
+from fivedice.solver.exact import aligned, kernel_arguments, layers, memory_needed
 from fivedice.solver.reference import Reference
+from fivedice.solver.tables import compile_rules
 from tests.generators import rules, states
 from tests.plain import reachable_states
 
@@ -114,6 +118,16 @@ def test_a_card_that_needs_more_memory_than_there_is_is_refused_in_one_sentence(
         TooLarge, match=r"^40 categories with upper_threshold=0 need [\d,.]+ GB of memory to solve, and"
     ):
         solve(Rules("endless", boxes))
+
+
+@pytest.mark.parametrize("points", [0, 1000, "sum"])
+def test_the_memory_that_is_foreseen_is_what_the_arrays_take(points: Points) -> None:
+    boxes = (Category("high", Anything(), points, "upper"), Category("run", Run(2), 5))
+    game = Rules("upper", boxes, upper_threshold=min(5, points) if isinstance(points, int) else 5, upper_bonus=9)
+    working = 8 * prod(kernel_arguments(game, compile_rules(game)).shape)
+    kept = solve(game).values
+    assert memory_needed(game) >= working + kept.nbytes + kept.size
+    assert memory_needed(game) <= 1.1 * (working + kept.nbytes + kept.size)
 
 
 def test_the_package_gives_out_functions_whatever_was_imported_before() -> None:

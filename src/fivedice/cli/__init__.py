@@ -2,17 +2,17 @@
 
 import sys
 from collections.abc import Callable
+from typing import cast
 
 import typer
 
 from fivedice import __version__
-from fivedice.cli import advise, cache, play, rules, solve
+from fivedice.cli import advise, cache, play, rules, simulate, solve, strategies
 from fivedice.errors import FivediceError
 
 app = typer.Typer(
     name="fivedice",
     help="A laboratory for the five-dice games: exact solutions, advice, play, rule design.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -22,6 +22,9 @@ VERBS: tuple[Callable[..., None], ...] = (
     play.play,
     solve.solve,
     advise.advise,
+    strategies.strategies,
+    strategies.evaluate,
+    simulate.simulate,
     rules.variants,
     rules.rules,
     cache.cache,
@@ -30,21 +33,35 @@ for verb in VERBS:
     app.command()(verb)
 
 
+UsageError = cast(type[typer.BadParameter], typer.BadParameter.__base__)
+"""What Typer raises for options that it cannot read: of click, or of its own copy of it in later versions."""
+
+
 @app.callback(invoke_without_command=True)
-def _version(version: bool = typer.Option(False, "--version", help="Print the version and leave.")) -> None:
+def _front_door(
+    context: typer.Context,
+    version: bool = typer.Option(False, "--version", help="Print the version and leave."),
+) -> None:
     if version:
         typer.echo(f"fivedice {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(2)
 
 
 def main() -> None:
     """Run a verb; a mistake of the user ends in one sentence and exit code 2."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except FivediceError as error:
         print(f"fivedice: {error}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
+    except UsageError as error:
+        sentence = " ".join(error.format_message().split())
+        print(f"fivedice: {sentence}{'' if sentence[-1] in '.?' else '.'}", file=sys.stderr)
+        sys.exit(2)
+    except (KeyboardInterrupt, typer.Abort):
         print("fivedice: interrupted.", file=sys.stderr)
         sys.exit(130)
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""`fivedice cache`: the solutions on disk."""
+"""`fivedice cache`: the solutions and the compiled kernels on disk."""
 
 from typing import Annotated
 
@@ -6,19 +6,21 @@ import typer
 
 from fivedice.cli.common import Json, console, print_json
 
-Clear = Annotated[bool, typer.Option("--clear", help="Delete all of them.")]
+Clear = Annotated[bool, typer.Option("--clear", help="Delete all of it.")]
 
 
 def cache(clear: Clear = False, json: Json = False) -> None:
-    """List the solutions that are kept on disk, or clear them."""
+    """List the solutions that are kept on disk, with the size of the compiled kernels, or clear both."""
     from fivedice.solver import cache as store
 
+    kernels = store.kernels_size()
     if clear:
         count, size = store.clear()
         if json:
-            print_json({"folder": str(store.folder()), "deleted": count, "bytes": size})
+            print_json({"folder": str(store.folder()), "deleted": count, "bytes": size, "kernels_bytes": kernels})
         else:
-            console().print(f"Deleted {count} files ({size / 1e6:.1f} MB) in {store.folder()}.", soft_wrap=True)
+            what = f"{count} files ({size / 1e6:.1f} MB) and compiled kernels ({kernels / 1e6:.1f} MB)"
+            console().print(f"Deleted {what} in {store.folder()}.", soft_wrap=True)
         return
     found = list(store.entries())
     if json:
@@ -31,7 +33,7 @@ def cache(clear: Clear = False, json: Json = False) -> None:
             }
             for entry in found
         ]
-        print_json({"folder": str(store.folder()), "files": files})
+        print_json({"folder": str(store.folder()), "files": files, "kernels_bytes": kernels})
         return
     from rich.table import Table
 
@@ -46,3 +48,4 @@ def cache(clear: Clear = False, json: Json = False) -> None:
             table.add_row(head["name"], head["digest"], head["objective"], f"{head['value']:.4f}", megabytes)
     if found:
         out.print(table)
+    out.print(f"compiled kernels: {kernels / 1e6:.1f} MB")

@@ -1,8 +1,10 @@
 """What verbs share: options, rules from options, JSON, progress bars."""
 
 import json
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,12 +16,15 @@ from fivedice.rules.toml import load_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import TaskID
 
     from fivedice.solver.solution import Progress, Solution
 
 DEFAULT_VARIANT = "yahtzee"
 
 VariantName = Annotated[str, typer.Argument(metavar="[VARIANT]", help="What is played; see `fivedice variants`.")]
+VariantOption = Annotated[str, typer.Option("--variant", metavar="V", help="What is played; see `fivedice variants`.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="Rules from a TOML file.")]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a parameter; may be repeated.")
@@ -43,26 +48,39 @@ def solution_for(rules: Rules, *, fresh: bool = False) -> "Solution":
     """The solution of the rules, from disk or solved under a progress bar."""
     from fivedice.solver import cached_solution
 
-    with solving_bar(rules) as progress:
+    with progress_bar(f"Solving {rules.name}") as progress:
         return cached_solution(rules, fresh=fresh, progress=progress)
 
 
 @contextmanager
-def solving_bar(rules: Rules) -> Iterator["Progress"]:
-    """A progress bar on the error stream that appears only when there is something to solve."""
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+def progress_bar(description: str) -> Iterator["Progress"]:
+    """A progress bar on the error stream that appears with the first step, if there is one and somebody looks."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    with ExitStack() as shown:
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"Solving {rules.name}", total=None, visible=False)
-        yield lambda done, total: bar.update(task, completed=done, total=total, visible=True)
+        @cache
+        def bar() -> "tuple[Bar, TaskID]":
+            from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+            from rich.progress import Progress as Bar
+
+            columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
+            drawn = shown.enter_context(Bar(*columns, console=console(stderr=True), transient=True))
+            return drawn, drawn.add_task(description, total=None)
+
+        def progress(done: int, total: int) -> None:
+            drawn, task = bar()
+            drawn.update(task, completed=done, total=total)
+
+        yield progress
 
 
 def console(*, stderr: bool = False) -> "Console":
-    """A Rich console."""
+    """A Rich console that prints every text as it is: names and titles may hold brackets and colons."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False)
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def print_json(value: Any) -> None:

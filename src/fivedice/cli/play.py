@@ -68,7 +68,7 @@ def play(
     except (Left, EOFError, KeyboardInterrupt):
         where = format_position(game, seats, table.turn if table else turn)
         command = Resume(variant, rules, set_, players, coach, physical, seed, json).command(where)
-        terminal.console.print(f"\nLeft at {where}. Resume with: {command}", soft_wrap=True, markup=False, emoji=False)
+        terminal.console.print(f"\nLeft at {where}. Resume with: {command}", soft_wrap=True)
     if json and table:
         print_json(game_json(table.solution, seats, table.turn))
 

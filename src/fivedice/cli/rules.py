@@ -79,9 +79,11 @@ def as_json(game: Rules) -> dict[str, object]:
 def print_rules(game: Rules) -> None:
     """Rules for people."""
     from rich.table import Table
+    from rich.text import Text
 
     out = console()
-    out.print(f"[bold]{game.name}[/bold]: {game.dice} dice with {game.faces} faces, {game.rolls} rolls a turn")
+    facts = f": {game.dice} dice with {game.faces} faces, {game.rolls} rolls a turn"
+    out.print(Text.assemble((game.name, "bold"), facts))
     if game.upper_bonus:
         out.print(f"upper bonus {game.upper_bonus} from {game.upper_threshold} points in the upper section")
     if game.yahtzee_bonus:

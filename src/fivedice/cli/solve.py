@@ -43,7 +43,13 @@ def solve(
         )
         return
     how = "solved earlier in" if solution.cached else "solved in"
+    from rich.text import Text
+
     console().print(
-        f"[bold]{game.name}[/bold]: the optimal strategy scores [bold]{solution.value:.7f}[/bold] on average "
-        f"({solution.states:,} reachable states, {how} {solution.seconds:.2f} s)."
+        Text.assemble(
+            (game.name, "bold"),
+            ": the optimal strategy scores ",
+            (f"{solution.value:.7f}", "bold"),
+            f" on average ({solution.states:,} reachable states, {how} {solution.seconds:.2f} s).",
+        )
     )

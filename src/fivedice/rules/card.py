@@ -60,7 +60,7 @@ class Card:
 def possible_points(rules: Rules, category: Category) -> tuple[int, ...]:
     """Every number of points that a box can hold, in ascending order."""
     rolls = rules.dice_set.rolls
-    found = {category.natural_points(roll) for roll in rolls} | {0}
+    found = {category.natural_points(roll) for roll in rolls}
     if rules.joker != "none":
         found |= {category.joker_points(roll) for roll in rolls if roll[0] == roll[-1]}
     return tuple(sorted(found))

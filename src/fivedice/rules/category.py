@@ -54,6 +54,11 @@ class Category:
             raise RulesError(f"{self.name}: points={self.points!r} is not allowed; a face pays 'matching' dice.")
 
     @property
+    def words(self) -> frozenset[str]:
+        """What the box answers to, in small letters: name, code and title."""
+        return frozenset((self.name, self.code.lower(), self.title.lower()))
+
+    @property
     def is_fixed(self) -> bool:
         """Whether the box pays the same for every roll that it accepts."""
         return isinstance(self.points, int)

@@ -35,7 +35,7 @@ def format_state(rules: Rules, state: State) -> str:
 
 
 def parse_state(rules: Rules, text: str) -> State:
-    """Read a state; the upper total is capped as in play."""
+    """Read a state; the upper total, which the filled boxes must be able to hold, is capped as in play."""
     found = re.fullmatch(r"(-|[\w.+]+)@(\d{1,6})", text.strip())
     if not found:
         raise NotationError(f"state {text!r} is not of the form CODE.CODE@UPPER, such as 1.3.FH@12 or -@0.")
@@ -52,7 +52,23 @@ def parse_state(rules: Rules, text: str) -> State:
                     f"state {text!r}: {word!r} claims a Yahtzee bonus that these rules do not pay there."
                 )
             bonus = True
-    return State(filled, min(int(found[2]), rules.upper_cap), bonus)
+    upper, possible = int(found[2]), upper_totals(rules, filled)
+    if upper not in possible:
+        why = f"the filled upper boxes add up to {_ranges(possible)}"
+        raise NotationError(f"state {text!r}: an upper total of {upper} is not possible; {why}.")
+    return State(filled, min(upper, rules.upper_cap), bonus)
+
+
+def upper_totals(rules: Rules, filled: int) -> list[int]:
+    """Every total that the filled upper boxes can hold, in ascending order, and the cap if it stands for one."""
+    totals = {0}
+    for index in rules.upper:
+        if filled >> index & 1:
+            points = possible_points(rules, rules.categories[index])
+            totals = {total + more for total in totals for more in points}
+    if max(totals) >= rules.upper_cap:
+        totals.add(rules.upper_cap)
+    return sorted(totals)
 
 
 def format_turn(rules: Rules, turn: Turn) -> str:
@@ -134,6 +150,14 @@ def _fill(rules: Rules, card: Card, category: Category, points: int) -> Card:
         allowed = ", ".join(map(str, possible))
         raise NotationError(f"{category.name}={points}: {category.title} can hold only {allowed}.")
     return card.fill(rules, category, points)
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Ascending numbers, with neighbours drawn together: "0 to 5, 7"."""
+    firsts = [number for number in numbers if number - 1 not in numbers]
+    lasts = [number for number in numbers if number + 1 not in numbers]
+    pairs = zip(firsts, lasts, strict=True)
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in pairs)
 
 
 def _category(rules: Rules, word: str) -> Category:

@@ -114,6 +114,15 @@ class Rules:
         for one, next_one in pairwise(sorted(category.code.lower() for category in self.categories)):
             if one == next_one:
                 raise RulesError(f"categories: two of them have the code {one!r}; each needs its own.")
+        meaning: dict[str, Category] = {}
+        for category in self.categories:
+            for word in category.words:
+                other = meaning.setdefault(word, category)
+                if other is not category:
+                    raise RulesError(
+                        f"categories: {word!r} could mean {other.name} or {category.name}; no code or title may be "
+                        "the name, code or title of another box."
+                    )
         for category in self.categories:
             if category.name in (*NUMBERS, "joker", "name", "base", "categories"):
                 raise RulesError(f"category {category.name!r} has the name of a parameter; choose another.")
@@ -177,7 +186,7 @@ class Rules:
         """The category with this name, code or title, in any case."""
         wanted = word.strip().lower()
         for category in self.categories:
-            if wanted in (category.name, category.code.lower(), category.title.lower()):
+            if wanted in category.words:
                 return category
         names = ", ".join(f"{category.name} ({category.code})" for category in self.categories)
         raise RulesError(f"category {word!r} is not on this card; allowed is one of {names}.")
@@ -185,29 +194,25 @@ class Rules:
     def change(self, changes: Mapping[str, int | str]) -> "Rules":
         """These rules with some parameters set, as `--set key=value` does.
 
-        A category's name sets its fixed points, or takes it off the card with "off". With `faces`, the upper
-        section follows: one box for each face.
+        A category's name sets its fixed points, or takes it off the card with "off". `faces` comes first, wherever it
+        stands, and the upper section follows it: a box for each face that the dice gain, none for one that they lose.
         """
         rules_values: dict[str, Any] = {}
-        categories = self.categories
+        faces = _whole_number("faces", changes.get("faces", self.faces))
+        categories = _with_face_boxes(self.categories, self.faces, faces)
         for key, value in changes.items():
             if key in NUMBERS:
                 rules_values[key] = _whole_number(key, value)
             elif key == "joker":
                 rules_values[key] = value
-            elif key in self.index:
-                categories = _change_category(categories, self.categories[self.index[key]], value)
             else:
-                raise RulesError(f"{key}={value} is not known; allowed is one of {', '.join(self.keys)}.")
-        faces = rules_values.get("faces", self.faces)
-        if faces != self.faces and 2 <= faces <= MAX_FACES:
-            categories = _with_face_boxes(categories, faces)
+                categories = _change_category(categories, key, value)
         return replace(self, categories=categories, **rules_values)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """Everything that `change` can set: parameters, then categories."""
-        return (*NUMBERS, "joker", *self.index)
+        return _keys(self.categories)
 
     @cached_property
     def digest(self) -> str:
@@ -218,6 +223,10 @@ class Rules:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def _keys(categories: tuple[Category, ...]) -> tuple[str, ...]:
+    return (*NUMBERS, "joker", *(one.name for one in categories))
+
+
 def _whole_number(key: str, value: int | str) -> int:
     try:
         return int(value)
@@ -225,23 +234,32 @@ def _whole_number(key: str, value: int | str) -> int:
         raise RulesError(f"{key}={value} is not allowed; allowed is a whole number.") from None
 
 
-def _change_category(categories: tuple[Category, ...], category: Category, value: int | str) -> tuple[Category, ...]:
+def _change_category(categories: tuple[Category, ...], name: str, value: int | str) -> tuple[Category, ...]:
+    category = next((one for one in categories if one.name == name), None)
+    if category is None:
+        raise RulesError(f"{name}={value} is not known; allowed is one of {', '.join(_keys(categories))}.")
     if value == OFF:
-        return tuple(one for one in categories if one.name != category.name)
+        return tuple(one for one in categories if one.name != name)
     if not category.is_fixed:
         raise RulesError(
-            f"{category.name}={value} is not allowed: it pays the {category.points} of its dice; allowed is {OFF!r}."
+            f"{name}={value} is not allowed: it pays the {category.points} of its dice; allowed is {OFF!r}."
         )
-    changed = replace(category, points=_whole_number(category.name, value))
-    return tuple(changed if one.name == category.name else one for one in categories)
+    changed = replace(category, points=_whole_number(name, value))
+    return tuple(changed if one.name == name else one for one in categories)
 
 
-def _with_face_boxes(categories: tuple[Category, ...], faces: int) -> tuple[Category, ...]:
-    """The categories with one upper box for each face, at the place where the first one stood."""
-    boxes = {one.pattern.face for one in categories if isinstance(one.pattern, Face) and one.section == "upper"}
-    if not boxes:
+def _with_face_boxes(categories: tuple[Category, ...], before: int, after: int) -> tuple[Category, ...]:
+    """The categories when the dice have `after` faces instead of `before`.
+
+    The upper boxes of lost faces go, those of gained faces stand behind the last upper box; a card without upper
+    boxes of faces gains none.
+    """
+    face_of = {
+        one.name: one.pattern.face for one in categories if one.section == "upper" and isinstance(one.pattern, Face)
+    }
+    if not face_of:
         return categories
-    kept = [one for one in categories if not (isinstance(one.pattern, Face) and one.pattern.face > faces)]
-    first_missing = max(boxes) + 1
-    last = max((place for place, one in enumerate(kept) if one.section == "upper"), default=-1)
-    return (*kept[: last + 1], *map(face_category, range(first_missing, faces + 1)), *kept[last + 1 :])
+    gained = map(face_category, range(before + 1, min(after, MAX_FACES) + 1))
+    behind = 1 + max(place for place, one in enumerate(categories) if one.section == "upper")
+    boxes = (*categories[:behind], *gained, *categories[behind:])
+    return tuple(one for one in boxes if face_of.get(one.name, after) <= after)

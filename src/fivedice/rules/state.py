@@ -100,9 +100,10 @@ def score(rules: Rules, state: State, roll: Roll, category: Category) -> Scoring
     index = rules.index[category.name]
     if not state.is_open(index):
         raise IllegalDecision(f"cannot score {category.title}: already filled.")
-    if category not in legal_categories(rules, state, roll):
-        first = legal_categories(rules, state, roll)[0].title
-        raise IllegalDecision(f"cannot score {category.title}: a joker must go to {first} or its like first.")
+    legal = legal_categories(rules, state, roll)
+    if category not in legal:
+        boxes = " or ".join(one.title for one in legal)
+        raise IllegalDecision(f"cannot score {category.title}: a joker must go to {boxes}.")
     matching = rules.face_boxes.get(roll[0])
     full_value = is_joker(rules, state, roll) and (matching is None or not state.is_open(matching))
     points = category.joker_points(roll) if full_value else category.natural_points(roll)

@@ -13,6 +13,7 @@ A file is either complete or names a `base` variant and lists only what differs:
     points = "matching"
 """
 
+import json
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -98,5 +99,5 @@ def _category(name: str, box: Any) -> Category:
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    """A basic string of TOML: JSON's escapes, and DEL, which TOML counts among the control characters."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

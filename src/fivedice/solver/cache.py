@@ -1,13 +1,15 @@
 """Solutions on disk: solved once, then remembered under the user's cache folder.
 
-A file is a line of magic, a line of JSON (format version, rules digest, objective, shape, checksum) and the values as
-little-endian doubles. Its name carries the same key, but only the content is believed. Files are written beside their
-place and moved there in one step, so that readers see a whole file or none, and two writers at once do no harm.
+A file is a line of magic, a line of JSON (format version, rules digest, objective, shape), the values as little-endian
+doubles, and a checksum of all that. Its name carries the same key, but only the content is believed. Files are written
+beside their place and moved there in one step, so that readers see a whole file or none, and two writers at once do no
+harm. The compiled kernels of `fivedice.kernels` live in a folder beside the solutions.
 """
 
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
@@ -22,9 +24,10 @@ from fivedice.errors import DamagedFile
 from fivedice.rules import Rules
 from fivedice.solver.solution import MEAN, Progress, Solution
 
-FORMAT = 1
+FORMAT = 2
 MAGIC = b"fivedice solution\n"
-SUFFIX = ".solution"
+SUFFIX, UNFINISHED = ".solution", ".part"
+CHECKSUM_SIZE = 16
 
 
 def folder() -> Path:
@@ -44,8 +47,8 @@ def cached_solution(rules: Rules, *, fresh: bool = False, progress: Progress | N
     if not fresh:
         try:
             return read(path, rules)
-        except (FileNotFoundError, DamagedFile):
-            pass
+        except (OSError, DamagedFile):
+            pass  # nothing there, nothing that may be read, or nothing to believe
     from fivedice.solver.exact import solve  # here, so that advice from a cached solution loads no compiler
 
     solution = solve(rules, progress=progress)
@@ -66,14 +69,14 @@ def write(path: Path, solution: Solution) -> None:
         "states": solution.states,
         "seconds": solution.seconds,
         "shape": solution.values.shape,
-        "checksum": _checksum(payload),
     }
+    content = MAGIC + json.dumps(header).encode() + b"\n" + payload
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(MAGIC + json.dumps(header).encode() + b"\n")
-            file.write(payload)
+            file.write(content)
+            file.write(_checksum(content))
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -86,10 +89,11 @@ def read(path: Path, rules: Rules, objective: str = MEAN) -> Solution:
     expected = {"format": FORMAT, "digest": rules.digest, "objective": objective}
     if any(header.get(key) != value for key, value in expected.items()):
         raise DamagedFile(f"{path.name} holds the solution of other rules or of another format.")
-    if header.get("checksum") != _checksum(payload):
-        raise DamagedFile(f"{path.name} is truncated or altered: its checksum does not fit.")
-    values = np.frombuffer(payload, "<f8").reshape(header["shape"])
-    return Solution(rules, values, header["states"], header["seconds"], objective, cached=True)
+    try:
+        values = np.frombuffer(payload, "<f8").reshape(tuple(header["shape"]))
+        return Solution(rules, values, int(header["states"]), float(header["seconds"]), objective, cached=True)
+    except (KeyError, TypeError, ValueError) as error:
+        raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r}.") from None
 
 
 @dataclass(frozen=True)
@@ -102,36 +106,62 @@ class Entry:
 
 
 def entries() -> Iterator[Entry]:
-    """Everything that the cache folder holds, leftovers of interrupted writes included."""
+    """Every solution in the cache folder, leftovers of interrupted writes included; what vanishes meanwhile is not."""
     for path in sorted(folder().glob("*")):
-        if path.suffix in (SUFFIX, ".part"):
-            try:
-                header, payload = _parts(path)
-                sound = header.get("checksum") == _checksum(payload)
-                yield Entry(path, path.stat().st_size, header if sound else None)
-            except DamagedFile:
-                yield Entry(path, path.stat().st_size, None)
+        if path.suffix in (SUFFIX, UNFINISHED) and (entry := _entry(path)):
+            yield entry
+
+
+def kernels_folder() -> Path:
+    """Where compiled kernels are kept, unless $NUMBA_CACHE_DIR says otherwise."""
+    return folder() / "kernels"
+
+
+def kernels_size() -> int:
+    """Bytes of the compiled kernels."""
+    total = 0
+    for path in kernels_folder().rglob("*"):
+        with suppress(OSError):  # another process replaced it meanwhile
+            total += path.stat().st_size if path.is_file() else 0
+    return total
 
 
 def clear() -> tuple[int, int]:
-    """Delete every file of the cache; returns their number and size in bytes."""
+    """Delete every solution and the compiled kernels; returns the number of solutions and their size in bytes."""
     found = list(entries())
     for entry in found:
         entry.path.unlink(missing_ok=True)
+    shutil.rmtree(kernels_folder(), ignore_errors=True)
     return len(found), sum(entry.size for entry in found)
 
 
+def _entry(path: Path) -> Entry | None:
+    try:
+        size = path.stat().st_size
+        with suppress(DamagedFile):
+            return Entry(path, size, _parts(path)[0])
+        return Entry(path, size, None)
+    except OSError:
+        return None
+
+
 def _parts(path: Path) -> tuple[dict[str, Any], bytes]:
-    content = path.read_bytes()
-    head, newline, payload = content[len(MAGIC) :].partition(b"\n")
+    """Header and payload of a file whose checksum fits."""
+    file = path.read_bytes()
+    content, checksum = file[:-CHECKSUM_SIZE], file[-CHECKSUM_SIZE:]
+    if not content.startswith(MAGIC):
+        raise DamagedFile(f"{path.name} is not a solution of fivedice.")
+    if checksum != _checksum(content):
+        raise DamagedFile(f"{path.name} is truncated or altered: its checksum does not fit.")
+    head, _, payload = content[len(MAGIC) :].partition(b"\n")
     try:
         header = json.loads(head)
     except ValueError:
         header = None
-    if not content.startswith(MAGIC) or not newline or not isinstance(header, dict):
-        raise DamagedFile(f"{path.name} is not a solution of fivedice.")
+    if not isinstance(header, dict):
+        raise DamagedFile(f"{path.name} has a header that is no table of JSON.")
     return header, payload
 
 
-def _checksum(payload: bytes) -> str:
-    return hashlib.blake2b(payload, digest_size=16).hexdigest()
+def _checksum(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=CHECKSUM_SIZE).digest()

@@ -152,8 +152,11 @@ def kernel_arguments(rules: Rules, tables: Tables) -> KernelArguments:
 def memory_needed(rules: Rules) -> int:
     """Bytes that a solution takes while it is computed."""
     flags = 2 if rules.yahtzee_bonus else 1
-    lanes = 2 * rules.upper_cap + 2 + LANES + rules.dice * rules.faces
-    return flags * (1 << rules.turns) * 8 * lanes
+    most_of_dice = rules.dice * rules.faces
+    pays = [one.points if isinstance(one.points, int) else most_of_dice for one in rules.categories]
+    totals, padding = rules.upper_cap + 1, LANES + max((pays[index] for index in rules.upper), default=0)
+    working, kept, reached = 8 * (totals + padding), 8 * totals, totals
+    return flags * (1 << rules.turns) * (working + kept + reached)
 
 
 def check_memory(rules: Rules) -> None:

@@ -1,0 +1,133 @@
+"""`fivedice simulate`: games by the million, on dice that can be met again."""
+
+import os
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fivedice.cli.common import (
+    DEFAULT_VARIANT,
+    Json,
+    RulesFile,
+    Settings,
+    VariantOption,
+    console,
+    print_json,
+    progress_bar,
+    rules_from,
+    solution_for,
+)
+from fivedice.errors import NotationError
+
+if TYPE_CHECKING:
+    from fivedice.simulation.streams import Stream
+
+Name = Annotated[str, typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
+GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Which dice; the same seed, the same dice.")]
+Dice = Annotated[
+    str, typer.Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
+]
+ScoresFile = Annotated[Path | None, typer.Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
+Log = Annotated[
+    Path | None,
+    typer.Option("--log", metavar="DIR", help="Write every throw and decision; DIR.csv or DIR.xlsx chooses the type."),
+]
+BLOCK_WITH_LOG = 10_000
+
+
+def simulate(
+    strategy: Name,
+    games: GameCount = 100_000,
+    seed: Seed = 1,
+    variant: VariantOption = DEFAULT_VARIANT,
+    dice: Dice = "default",
+    scores: ScoresFile = None,
+    log: Log = None,
+    rules: RulesFile = None,
+    set_: Settings = None,
+    json: Json = False,
+) -> None:
+    """Simulate games of a strategy: mean, spread, extremes; scores and logs on request."""
+    from fivedice.simulation.games import play
+    from fivedice.simulation.summary import Summary
+    from fivedice.strategies.policy import policy_for
+    from fivedice.strategies.registry import strategy_named
+
+    game = rules_from(variant, rules, set_)
+    player = strategy_named(strategy)
+    stream = stream_for(dice, seed)
+    if log:
+        from fivedice.simulation.logs import GameLog, check_rows  # Polars comes with it
+
+        check_rows(log, game, games)
+    policy = policy_for(player, game)
+    summary, done = Summary(), 0
+    with ExitStack() as stack:
+        table = stack.enter_context(ScoreTable(scores)) if scores else None
+        journal = stack.enter_context(GameLog(log, game, policy, solution_for(game))) if log else None
+        progress = stack.enter_context(progress_bar(f"Simulating {player.name}"))
+        began = time.perf_counter()
+        for block in play(policy, stream, games, record=log is not None, block=BLOCK_WITH_LOG if log else None):
+            summary.add(block.scores)
+            if table:
+                table.add(block.first, block.scores.tolist())
+            if journal:
+                journal.add(block)
+            done += len(block.scores)
+            progress(done, games)
+        seconds = time.perf_counter() - began
+    figures = summary.figures()
+    if json:
+        print_json({"strategy": player.name, "variant": game.name, "seed": seed, **figures, "seconds": seconds})
+        return
+    console().print(
+        f"{player.name}, {games:,} games of {game.name}: mean {figures['mean']:.3f} "
+        f"± {1.96 * figures['standard_error']:.3f} (95 %), sd {figures['sd']:.2f}, median {figures['median']:g}, "
+        f"from {figures['min']} to {figures['max']}; {seconds:.2f} s."
+    )
+
+
+def stream_for(dice: str, seed: int) -> "Stream":
+    """The dice that `--dice` names."""
+    from fivedice.simulation.streams import Counter, DiceFile, Study002
+
+    if dice == "default":
+        return Counter(seed)
+    if dice == "study-002":
+        return Study002(seed)
+    if not Path(dice).is_file():
+        raise NotationError(f"dice {dice!r} is no source of dice; allowed is default, study-002 or a file that exists.")
+    return DiceFile(Path(dice))
+
+
+class ScoreTable:
+    """A CSV file with the columns game and score, which appears under its name only when it is complete."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __enter__(self) -> "ScoreTable":
+        try:
+            handle, self.part = tempfile.mkstemp(dir=self.path.absolute().parent, prefix=f".{self.path.name}.")
+        except OSError as error:
+            raise NotationError(f"scores file {str(self.path)!r} cannot be written: {error.strerror}.") from None
+        self.file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
+        self.file.write("game,score\n")
+        return self
+
+    def add(self, first: int, scores: list[int]) -> None:
+        """Write the scores of consecutive games; games are numbered from 1."""
+        self.file.writelines(f"{game},{score}\n" for game, score in enumerate(scores, first + 1))
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self.file.close()
+        if kind is None:
+            Path(self.part).chmod(0o644)
+            Path(self.part).replace(self.path)
+        else:
+            Path(self.part).unlink()
