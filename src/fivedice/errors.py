@@ -31,6 +31,10 @@ class StrategyError(FivediceError, ValueError):
     """A strategy that is not known, does not fit the rules, or breaks them."""
 
 
+class LogError(FivediceError, ValueError):
+    """A log of games that cannot be written where or as it was asked for."""
+
+
 class TooLarge(FivediceError, MemoryError):
     """Rules whose exact solution does not fit in memory."""
 

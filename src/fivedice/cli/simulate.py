@@ -24,7 +24,9 @@ from fivedice.cli.common import (
 from fivedice.errors import NotationError
 
 if TYPE_CHECKING:
+    from fivedice.simulation.logs import GameLog
     from fivedice.simulation.streams import Stream
+    from fivedice.strategies.policy import Policy
 
 Name = Annotated[str, typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
@@ -62,14 +64,14 @@ def simulate(
     player = strategy_named(strategy)
     stream = stream_for(dice, seed)
     if log:
-        from fivedice.simulation.logs import GameLog, check_rows  # Polars comes with it
+        from fivedice.simulation.logs import check_rows  # Polars comes with it
 
         check_rows(log, game, games)
     policy = policy_for(player, game)
     summary, done = Summary(), 0
     with ExitStack() as stack:
         table = stack.enter_context(ScoreTable(scores)) if scores else None
-        journal = stack.enter_context(GameLog(log, game, policy, solution_for(game))) if log else None
+        journal = stack.enter_context(open_log(log, policy)) if log else None
         progress = stack.enter_context(progress_bar(f"Simulating {player.name}"))
         began = time.perf_counter()
         for block in play(policy, stream, games, record=log is not None, block=BLOCK_WITH_LOG if log else None):
@@ -90,6 +92,13 @@ def simulate(
         f"± {1.96 * figures['standard_error']:.3f} (95 %), sd {figures['sd']:.2f}, median {figures['median']:g}, "
         f"from {figures['min']} to {figures['max']}; {seconds:.2f} s."
     )
+
+
+def open_log(destination: Path, policy: "Policy") -> "GameLog":
+    """A log of the games that a policy plays, with the exact expectation after each decision."""
+    from fivedice.simulation.logs import GameLog
+
+    return GameLog(destination, policy.rules, policy, solution_for(policy.rules))
 
 
 def stream_for(dice: str, seed: int) -> "Stream":

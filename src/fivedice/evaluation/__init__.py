@@ -1,0 +1,1 @@
+"""Exact evaluation of strategies: distributions of the score without sampling error."""

@@ -51,8 +51,8 @@ class Distribution:
 
         A share that a sum of probabilities meets up to rounding counts as met.
         """
-        at = np.searchsorted(self.cumulative, share - 1e-12)
-        return self.least + int(min(at, len(self.probability) - 1))
+        at = int(np.searchsorted(self.cumulative, share - 1e-12))
+        return self.least + min(at, len(self.probability) - 1)
 
     @property
     def median(self) -> int:

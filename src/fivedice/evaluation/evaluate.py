@@ -101,7 +101,7 @@ class _Walk:
         self.slot_sums = np.zeros(2 * self.slots.count)
 
     def _layer(self, turns: int) -> Ints:
-        return self.masks[self.filled_count == turns]
+        return np.asarray(self.masks[self.filled_count == turns])
 
     def _held(self, filled: int) -> int:
         most = np.where(self.tables.upper, self.tables.points.max(axis=1), 0)
@@ -190,7 +190,7 @@ class _Walk:
             best_outcomes(
                 outcomes, place, chunk, policy.values, self.low, self.high, self.rules.rolls - 1,
                 arguments.rules, arguments.tables, tables.drop, tables.drop_start,
-                tables.probability, slots.table, slots.count,
+                tables.probability, slots.table, slots.count, policy.candidates,
             )  # fmt: skip
 
         return from_table if isinstance(policy, TablePolicy) else from_values

@@ -4,9 +4,11 @@ A choice is stored for each roll and lane (neighbouring upper totals, see `kerne
 
     box_choice  : int16[rolls, LANES], the box to score when no reroll is left
     keep_choice : int16[rerolls, rolls, LANES], with k + 1 rerolls left: the row of the keep, or −1 − box to stop there
+
+A player may be restricted to some candidates (`Candidates`; None: to nothing but the rules).
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -15,13 +17,26 @@ from fivedice.kernels.backward import average, legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, maximum, pick, spread, store
 
 
+class Candidates(NamedTuple):
+    """The decisions that each of several actions would take, alike for all upper totals; −1 where it has none.
+
+    keeps : int16[kinds, rerolls, rolls, actions], rows of keeps with k + 1 rerolls left
+    kind  : int32[flags, masks], which of the `keeps` hold in a state: many states share theirs
+    boxes : int8[masks, rolls, actions], boxes to score, each of them legal
+    """
+
+    keeps: Any
+    kind: Any
+    boxes: Any
+
+
 @njit(cache=True, nogil=True)
 def score_with_choice(
-    rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Any, tables: Any
+    rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Any, tables: Any, candidates: Any
 ) -> None:
     """Fill the rows of the rolls with U₀, and `choice` with the box that attains it; the first of equal ones.
 
-    The plain form of `backward.score_rolls`: every legal box for every roll.
+    The plain form of `backward.score_rolls`: every legal box, or every candidate, for every roll.
     """
     stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
     extend, _, equal_face, face_box, points, joker_points, upper = tables
@@ -29,6 +44,10 @@ def score_with_choice(
     for roll in range(equal_face.size):
         face = equal_face[roll]
         legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+        if candidates is not None:
+            legal = 0
+            for box in candidates.boxes[filled, roll]:
+                legal |= 1 << box if box >= 0 else 0
         full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
         extra = bonus if face > 0 and flag > 0 else 0
         best, chosen = spread(-np.inf), spread(-1.0)
@@ -60,24 +79,46 @@ def maximise_with_choice(rows: Any, choice: Any, drop: Any, drop_start: Any) -> 
 
 
 @njit(cache=True, nogil=True)
+def maximise_candidates(rows: Any, choice: Any, keeps: Any, inner: int) -> None:
+    """Replace each roll's row by its maximum over the candidates, and note the keep; the first of equal ones.
+
+    keeps : int16[rolls, actions]; of the rolls' own rows, a roll reads only its own, so that this works in place
+    """
+    rolls, actions = keeps.shape
+    for roll in range(rolls):
+        best, chosen = spread(-np.inf), spread(-1.0)
+        for action in range(actions):
+            keep = keeps[roll, action]
+            if keep >= 0:
+                value = load(rows, keep * LANES)
+                chosen = pick(value, best, spread(float(keep)), chosen)
+                best = maximum(value, best)
+        store(rows, (inner + roll) * LANES, best)
+        store(choice, (inner + roll) * LANES, chosen)
+
+
+@njit(cache=True, nogil=True)
 def choose_best(
     keep_choice: Any, box_choice: Any, rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int,
-    rules: Any, tables: Any, drop: Any, drop_start: Any,
+    rules: Any, tables: Any, drop: Any, drop_start: Any, candidates: Any,
 ) -> None:  # fmt: skip
     """The choices that maximise the values, for the upper totals start .. start + LANES − 1.
 
     values       : float64[flags · masks · stride], of the states that follow, as in `backward.solve_masks`
-    rows, choice : float64[keeps · LANES], scratch
+    rows, choice : float64[keeps · LANES], scratch; the rows of the rolls end as U_last
     """
     extend = tables[0]
     inner, first = extend.shape[0], extend.shape[0] * LANES
-    score_with_choice(rows, choice, values, filled, flag, start, rules, tables)
+    score_with_choice(rows, choice, values, filled, flag, start, rules, tables, candidates)
     flat = box_choice.reshape(-1)
     for at in range(flat.size):
         flat[at] = choice[first + at]
     for reroll in range(keep_choice.shape[0]):
         average(rows, extend)
-        maximise_with_choice(rows, choice, drop, drop_start)
+        if candidates is None:
+            maximise_with_choice(rows, choice, drop, drop_start)
+        else:
+            maximise_candidates(rows, choice, candidates.keeps[candidates.kind[flag, filled], reroll], inner)
         flat = keep_choice[reroll].reshape(-1)
         for at in range(flat.size):
             flat[at] = choice[first + at]

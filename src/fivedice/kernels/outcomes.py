@@ -78,8 +78,9 @@ def turn_outcomes(
 def best_outcomes(
     outcomes: Any, place: Any, masks: Any, values: Any, low: Any, high: Any, rerolls: int,
     rules: Any, tables: Any, drop: Any, drop_start: Any, first_roll: Any, slots: Any, slot_count: int,
+    candidates: Any = None,
 ) -> None:  # fmt: skip
-    """Outcomes of every state of some masks under the choices that maximise `values`.
+    """Outcomes of every state of some masks under the choices, or candidates, that maximise `values`.
 
     outcomes  : float64[places, slots, totals], filled in place for the upper totals 0 .. high
     place     : int64[flags, masks], index into `outcomes`, −1 where a state cannot occur
@@ -98,8 +99,9 @@ def best_outcomes(
             for start in range(low[filled], high[filled] + 1, LANES):
                 lanes = min(LANES, high[filled] + 1 - start)
                 choose_best(
-                    keep_choice, box_choice, rows, choice, values, filled, flag, start, rules, tables, drop, drop_start
-                )
+                    keep_choice, box_choice, rows, choice, values, filled, flag, start,
+                    rules, tables, drop, drop_start, candidates,
+                )  # fmt: skip
                 turn_outcomes(
                     probability, keep_choice, box_choice, mass, rows, lanes, filled, flag,
                     rules, tables, first_roll, slots, slot_count,

@@ -136,9 +136,10 @@ def play_tables(
 def play_values(
     order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    values: Any, cap: int, rerolls: int, keep_counts: Any, pairs: Any, rules: Any, tables: Any, drop: Any, drop_start: Any,
+    values: Any, cap: int, rerolls: int, keep_counts: Any, pairs: Any, rules: Any, tables: Any, drop: Any,
+    drop_start: Any, candidates: Any = None,
 ) -> None:  # fmt: skip
-    """One turn of many games by the choices that maximise `values`, those in equal states together.
+    """One turn of many games by the choices, or candidates, that maximise `values`, those in equal states together.
 
     order, group_start   : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its filled
                            boxes, flag, and block of LANES upper totals
@@ -158,7 +159,10 @@ def play_values(
         first = order[group_start[group]]
         start = upper[first] // LANES * LANES
         state, flag = filled[first], flags[first]
-        choose_best(keep_choice, box_choice, rows, choice, values, state, flag, start, rules, tables, drop, drop_start)
+        choose_best(
+            keep_choice, box_choice, rows, choice, values, state, flag, start,
+            rules, tables, drop, drop_start, candidates,
+        )  # fmt: skip
         for member in range(group_start[group], group_start[group + 1]):
             game = order[member]
             number, lane = game * turns + turn, upper[game] - start

@@ -57,6 +57,39 @@ def is_open(view: View, box: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
+def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Any, tables: Any) -> int:
+    """Lay a roll on the table of a view whose filled boxes are set; returns the bits of the boxes it may be scored in.
+
+    roll_dice : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
+    """
+    _, _, yahtzee, joker, _, lower, everything = rules
+    extend, _, equal_face, face_box, points, joker_points, upper = tables
+    face, count = equal_face[roll], roll_dice.shape[1]
+    legal = legal_boxes(view.filled, face, face_box[face], yahtzee, joker, lower, everything)
+    full = pays_full_value(view.filled, face, face_box[face], yahtzee, joker)
+    for box in range(upper.size):
+        paid = joker_points[box, roll] if full else points[box, roll]
+        view.points[box] = paid if legal >> box & 1 else -1
+    for face in range(1, extend.shape[1] + 1):
+        view.counts[face] = 0
+    for position in range(count):
+        face = roll_dice[roll, count - 1 - position if descending else position]
+        view.dice[position] = face
+        view.counts[face] += 1
+    return int(legal)
+
+
+@njit(cache=True, nogil=True)
+def held_row(view: View, extend: Any) -> int:
+    """Row of the keep that is marked in a view."""
+    row = 0
+    for position in range(view.dice_count):
+        if view.hold[position]:
+            row = extend[row, view.dice[position] - 1]
+    return row
+
+
+@njit(cache=True, nogil=True)
 def tabulate(
     choose: Any, views: Any, keep_table: Any, box_table: Any, why_table: Any, fault: Any, masks: Any, descending: bool,
     roll_dice: Any, rules: Any, tables: Any,
@@ -70,8 +103,8 @@ def tabulate(
     fault      : int64[7], set to (1, flag, filled, upper, roll, rerolls left, answer) at the first illegal decision
     roll_dice  : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
-    _, flag_stride, yahtzee, joker, _, lower, everything = rules
-    extend, _, equal_face, face_box, points, joker_points, upper = tables
+    _, flag_stride, yahtzee, _, _, _, _ = rules
+    extend, _, _, _, _, _, upper = tables
     rolls, count = roll_dice.shape
     flags = 2 if flag_stride > 0 else 1
     view = views[0]
@@ -86,18 +119,7 @@ def tabulate(
             for total in range(keep_table.shape[2]):
                 view.upper = total
                 for roll in range(rolls):
-                    face = equal_face[roll]
-                    legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-                    full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-                    for box in range(upper.size):
-                        paid = joker_points[box, roll] if full else points[box, roll]
-                        view.points[box] = paid if legal >> box & 1 else -1
-                    for face in range(1, extend.shape[1] + 1):
-                        view.counts[face] = 0
-                    for position in range(count):
-                        face = roll_dice[roll, count - 1 - position if descending else position]
-                        view.dice[position] = face
-                        view.counts[face] += 1
+                    legal = show_roll(view, roll, descending, roll_dice, rules, tables)
                     for rerolls in range(keep_table.shape[3] + 1):
                         view.rerolls, view.why = rerolls, 0
                         for position in range(count):
@@ -105,11 +127,7 @@ def tabulate(
                         box = choose(view)
                         why_table[flag, filled, total, rerolls, roll] = view.why
                         if box == ROLL and rerolls > 0:
-                            row = 0
-                            for position in range(count):
-                                if view.hold[position]:
-                                    row = extend[row, view.dice[position] - 1]
-                            keep_table[flag, filled, total, rerolls - 1, roll] = row
+                            keep_table[flag, filled, total, rerolls - 1, roll] = held_row(view, extend)
                         elif 0 <= box < upper.size and legal >> box & 1:
                             if rerolls > 0:
                                 keep_table[flag, filled, total, rerolls - 1, roll] = -1 - box

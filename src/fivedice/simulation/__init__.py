@@ -1,0 +1,1 @@
+"""Games by the million: indexed dice streams, compiled play, summaries and logs."""

@@ -12,9 +12,13 @@ from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import play_tables, play_values
 from fivedice.rules import Rules
 from fivedice.simulation.streams import Stream
-from fivedice.strategies.policy import Policy, TablePolicy, kernel_view
+from fivedice.strategies.policy import Policy, TablePolicy, ValuePolicy, kernel_view
 
-BLOCK = 100_000
+Ints = NDArray[np.int64]
+
+TABLE_BLOCK, VALUE_BLOCK = 100_000, 400_000
+"""Games at a time: choices from values are computed once a block, so that larger blocks pay."""
+
 GAMES_PER_TASK = 5_000
 GROUPS_PER_TASK = 256
 
@@ -54,22 +58,29 @@ class Games:
     @property
     def scores(self) -> NDArray[np.int64]:
         """int64[games], final scores."""
-        return self.points.sum(axis=1) + self.bonuses.sum(axis=1) + self.upper_bonuses
+        return np.asarray(self.points.sum(axis=1) + self.bonuses.sum(axis=1) + self.upper_bonuses)
 
 
 def play(
-    policy: Policy, stream: Stream, games: int, *, record: bool = False, threads: int | None = None, block: int = BLOCK
+    policy: Policy,
+    stream: Stream,
+    games: int,
+    *,
+    record: bool = False,
+    threads: int | None = None,
+    block: int | None = None,
 ) -> Iterator[Games]:
     """Play games 0 .. games − 1, a block at a time; `record` keeps every throw and what was held."""
     workers = threads or os.cpu_count() or 1
+    size = block or (TABLE_BLOCK if isinstance(policy, TablePolicy) else VALUE_BLOCK)
     first = 0
     with ThreadPoolExecutor(workers) as pool:
-        for dice in stream.blocks(policy.rules, games, block):
+        for dice in stream.blocks(policy.rules, games, size):
             played = _Block(policy, dice, stream.in_turn, record)
             if isinstance(policy, TablePolicy):
                 played.by_tables(policy, pool)
             else:
-                played.by_values(policy.values, pool)
+                played.by_values(policy, pool)
             yield played.games(first)
             first += len(dice)
 
@@ -98,12 +109,13 @@ class _Block:
             play_tables(
                 self.boxes[some], self.points[some], self.bonuses[some], held.reshape(-1), shown.reshape(-1),
                 self.record, self.dice[some], self.in_turn,
-                policy.keeps, policy.boxes, self.tables.keep_counts, self.tables.pairs, self.arguments.rules, self.arguments.tables,
+                policy.keeps, policy.boxes, self.tables.keep_counts, self.tables.pairs,
+                self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
 
         list(pool.map(run, range(0, len(self.dice), GAMES_PER_TASK)))
 
-    def by_values(self, values: NDArray[np.float64], pool: ThreadPoolExecutor) -> None:
+    def by_values(self, policy: ValuePolicy, pool: ThreadPoolExecutor) -> None:
         """Turn by turn, games in equal states together: their choices are computed once."""
         count = len(self.dice)
         filled, flags, upper = (np.zeros(count, np.int32) for _ in range(3))
@@ -114,16 +126,16 @@ class _Block:
             starts = np.flatnonzero(np.diff(key[order], prepend=-1))
             edges = np.append(starts, count)
 
-            def run(
-                begin: int, turn: int = turn, order: NDArray[np.int64] = order, edges: NDArray[np.int64] = edges
-            ) -> None:
+            def run(begin: int, turn: int = turn, order: Ints = order, edges: Ints = edges) -> None:
                 held, shown = (self.held, self.shown) if self.record else self._room(1)
                 play_values(
                     order, edges[begin : begin + GROUPS_PER_TASK + 1], turn, filled, flags, upper,
                     self.boxes, self.points, self.bonuses, held.reshape(-1), shown.reshape(-1),
                     self.record, self.dice, self.in_turn,
-                    values, self.rules.upper_cap, self.rules.rolls - 1, self.tables.keep_counts, self.tables.pairs,
+                    policy.values, self.rules.upper_cap, self.rules.rolls - 1,
+                    self.tables.keep_counts, self.tables.pairs,
                     self.arguments.rules, self.arguments.tables, self.tables.drop, self.tables.drop_start,
+                    policy.candidates,
                 )  # fmt: skip
 
             list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))

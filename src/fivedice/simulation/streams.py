@@ -24,7 +24,10 @@ class Stream(Protocol):
     the r-th throw takes the one at r · n + i.
     """
 
-    in_turn: bool
+    @property
+    def in_turn(self) -> bool:
+        """Whether a thrown die takes the next unused one."""
+        ...
 
     def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
         """The dice of games 0, 1, ..., in blocks of at most `size` games."""

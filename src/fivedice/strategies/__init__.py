@@ -1,0 +1,1 @@
+"""Players: what a Strategy is, the families of the studies, and each of them as arrays."""

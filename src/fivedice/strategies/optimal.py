@@ -24,21 +24,26 @@ class Optimal:
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision with the greatest value."""
-        values = TurnValues(_solution(rules), turn.state)
-
-        def value(decision: Decision) -> tuple[float, int]:
-            if isinstance(decision, Category):
-                return values.box(rules.index[decision.name], turn.roll), -rules.index[decision.name]
-            return values.keep(decision, turn.rerolls), len(decision)
-
-        decisions = legal_decisions(rules, turn)
-        keeps = [one for one in decisions if not isinstance(one, Category)]
-        return max(keeps or decisions, key=value)
+        return best_decision(_solution(rules), turn)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """What the decision is worth."""
         values = TurnValues(_solution(rules), turn.state)
         return f"Expects {values.roll(turn.roll, turn.rerolls):.2f} more points"
+
+
+def best_decision(solution: Solution, turn: Turn) -> Decision:
+    """The decision with the greatest value; of equal ones the first box, or the keep of more dice."""
+    rules, values = solution.rules, TurnValues(solution, turn.state)
+
+    def preference(decision: Decision) -> tuple[float, int]:
+        if isinstance(decision, Category):
+            return values.box(rules.index[decision.name], turn.roll), -rules.index[decision.name]
+        return values.keep(decision, turn.rerolls), len(decision)
+
+    decisions = legal_decisions(rules, turn)
+    keeps = [one for one in decisions if not isinstance(one, Category)]
+    return max(keeps or decisions, key=preference)
 
 
 @lru_cache(maxsize=8)

@@ -3,20 +3,26 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import product
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.errors import StrategyError
+from fivedice.kernels.choices import Candidates
 from fivedice.kernels.view import ROLL, VIEW, tabulate
-from fivedice.rules import Rules, State, Turn
+from fivedice.rules import Category, Rules, State, Turn, legal_decisions
 from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
 from fivedice.solver.exact import KernelArguments, kernel_arguments
+from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Tables, compile_rules
-from fivedice.strategies.strategy import CompiledStrategy, blank_view
+from fivedice.strategies.strategy import CompiledStrategy, Strategy, blank_view
 
 MASKS_PER_TASK = 128
+MAX_QUESTIONS = 20_000_000
+"""A plain-Python strategy that would have to be asked more often than this is not tabulated."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,24 +46,35 @@ class TablePolicy:
 class ValuePolicy:
     """Choices that maximise the points now plus the value of the state that follows.
 
-    values : float64[flags · masks · stride], padded as the kernels want them
+    values     : float64[flags · masks · stride], padded as the kernels want them
+    candidates : the decisions to choose from, or None for all that are legal
     """
 
     rules: Rules
     values: Floats
+    candidates: Candidates | None = None
 
 
 Policy = TablePolicy | ValuePolicy
 
 
-def policy_of(solution: Solution) -> ValuePolicy:
-    """The policy that attains a solution's values."""
+@runtime_checkable
+class HasPolicy(Protocol):
+    """A strategy that brings its arrays along."""
+
+    def policy(self, rules: Rules) -> Policy:
+        """The strategy as arrays."""
+        ...
+
+
+def policy_of(solution: Solution, candidates: Candidates | None = None) -> ValuePolicy:
+    """The policy that attains a solution's values; `candidates` are those that it was solved with."""
     arguments = kernel_arguments(solution.rules, compile_rules(solution.rules))
     padded = np.empty(arguments.shape)
     cap = solution.rules.upper_cap
     padded[:, :, : cap + 1] = solution.values
     padded[:, :, cap + 1 :] = solution.values[:, :, -1:]
-    return ValuePolicy(solution.rules, padded.reshape(-1))
+    return ValuePolicy(solution.rules, padded.reshape(-1), candidates)
 
 
 def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
@@ -91,6 +108,67 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
     if faults:
         raise StrategyError(_describe(strategy.name, rules, faults[0]))
     return TablePolicy(rules, keeps, boxes, why, strategy.reasons)
+
+
+def policy_for(strategy: Strategy, rules: Rules, *, progress: Progress | None = None) -> Policy:
+    """A strategy as arrays: the policy that it brings along, or its answers to every turn there is.
+
+    A plain-Python strategy is asked one turn at a time, which takes its time. If it has `reads_upper = False`, one
+    answer serves all upper totals.
+    """
+    strategy.check(rules)
+    if isinstance(strategy, CompiledStrategy):
+        return table_of(strategy, rules)
+    if isinstance(strategy, HasPolicy):
+        return strategy.policy(rules)
+    return table_by_asking(strategy, rules, progress=progress)
+
+
+def table_by_asking(strategy: Strategy, rules: Rules, *, progress: Progress | None = None) -> TablePolicy:
+    """The choices of a plain-Python strategy; an illegal decision is refused with the turn at fault."""
+    tables, arguments = kernel_view(rules)
+    flags, masks, _ = arguments.shape
+    states = (flags, masks, rules.upper_cap + 1 if getattr(strategy, "reads_upper", True) else 1)
+    questions = flags * (masks - 1) * states[2] * tables.rolls * rules.rolls
+    if questions > MAX_QUESTIONS:
+        raise StrategyError(
+            f"strategy {strategy.name!r} is plain Python and would have to answer {questions:,} turns, more than "
+            f"{MAX_QUESTIONS:,}; set reads_upper = False if it does not look at the upper total, or compile it."
+        )
+    keeps = np.zeros((1, *states, rules.rolls - 1, tables.rolls), np.int16)
+    boxes = np.zeros((*states, tables.rolls), np.int16)
+    for filled in range(masks - 1):
+        for flag in range(flags):
+            if flag and (rules.yahtzee is None or not filled >> rules.yahtzee & 1):
+                continue
+            for total, (index, roll) in product(range(states[2]), enumerate(rules.dice_set.rolls)):
+                for rerolls in range(rules.rolls):
+                    choice = _ask(strategy, rules, Turn(State(filled, total, bool(flag)), roll, rerolls))
+                    if rerolls:
+                        keeps[0, flag, filled, total, rerolls - 1, index] = choice
+                    else:
+                        boxes[flag, filled, total, index] = -1 - choice
+        if progress:
+            progress(filled + 1, masks - 1)
+    return TablePolicy(rules, keeps, boxes, np.zeros((*states, rules.rolls, tables.rolls), np.int8), ("",))
+
+
+def _ask(strategy: Strategy, rules: Rules, turn: Turn) -> int:
+    decision = strategy.decide(rules, turn)
+    check_decision(strategy.name, rules, turn, decision)
+    if isinstance(decision, Category):
+        return -1 - rules.index[decision.name]
+    return rules.dice_set.keep_index[decision]
+
+
+def check_decision(name: str, rules: Rules, turn: Turn, decision: object) -> None:
+    """Refuse an illegal decision with a sentence that shows the turn."""
+    if decision not in legal_decisions(rules, turn):
+        shown = decision.title if isinstance(decision, Category) else repr(decision)
+        raise StrategyError(
+            f"strategy {name!r} breaks the rules at {format_turn(rules, turn)!r}: it answers {shown}, which is not "
+            "legal there."
+        )
 
 
 def kernel_view(rules: Rules) -> tuple[Tables, KernelArguments]:

@@ -23,8 +23,15 @@ class Strategy(Protocol):
     that. `reason` says in words why, or "" where there is nothing to say.
     """
 
-    name: str
-    summary: str
+    @property
+    def name(self) -> str:
+        """What it is called on a command line."""
+        ...
+
+    @property
+    def summary(self) -> str:
+        """How it plays, in one line."""
+        ...
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The dice to keep, or the box to score."""
@@ -48,6 +55,7 @@ class CompiledStrategy:
     """A strategy written once as a function of a View, compiled on first use; see `kernels.view`.
 
     needs       : kinds of boxes (BOX_KINDS, or "faces" for an upper box of each face) without which it makes no sense
+    only        : whether it has no rule for boxes of other kinds, so that a card with such a box is refused
     reasons     : texts for the numbers that `choose` puts into `view.why`; number 0 is no reason
     reads_upper : whether it looks at the upper total; if not, one table serves all totals
     reads_order : whether it looks at which of two pairs comes first on the table, not only at how many dice show what
@@ -60,6 +68,7 @@ class CompiledStrategy:
     reasons: tuple[str, ...] = ("",)
     reads_order: bool = False
     reads_upper: bool = False
+    only: bool = False
 
     @cached_property
     def compiled(self) -> Any:
@@ -75,6 +84,11 @@ class CompiledStrategy:
         if missing:
             words = ", ".join(kind.replace("_", " ") for kind in missing)
             raise StrategyError(f"strategy {self.name!r} cannot play {rules.name!r}: the card has no {words}.")
+        known = {int(view[kind]) for kind in BOX_KINDS if kind in self.needs} | set(rules.face_boxes.values())
+        others = [one.title for box, one in enumerate(rules.categories) if box not in known]
+        if self.only and others:
+            words = ", ".join(others)
+            raise StrategyError(f"strategy {self.name!r} cannot play {rules.name!r}: it has no rule for {words}.")
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """Ask the function, uncompiled, about one turn."""
@@ -99,11 +113,12 @@ def strategy(
     reasons: tuple[str, ...] = (),
     reads_order: bool = False,
     reads_upper: bool = False,
+    only: bool = False,
 ) -> Callable[[Choose], CompiledStrategy]:
     """Turn a function of a View into a compiled strategy; reasons are numbered from 1."""
 
     def decorate(choose: Choose) -> CompiledStrategy:
-        return CompiledStrategy(name, summary, choose, needs, ("", *reasons), reads_order, reads_upper)
+        return CompiledStrategy(name, summary, choose, needs, ("", *reasons), reads_order, reads_upper, only)
 
     return decorate
 

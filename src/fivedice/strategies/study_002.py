@@ -55,39 +55,39 @@ def score_by_table(view: View, upper_first: bool) -> int:
     most = greatest_count(view)
     faces, five = view.faces, most == view.dice_count
     if five and is_open(view, view.yahtzee):
-        return int(view.yahtzee)
+        return view.yahtzee
     if five and (view.bonus or is_restricted(view)):
         return joker_box(view)
     for upper_line in range(2):
         if upper_line == 1 or upper_first:
             for face in range(faces, 0, -1):
                 if is_open(view, view.face_box[face]) and view.counts[face] >= ENOUGH_OF_A_FACE:
-                    return int(view.face_box[face])
+                    return view.face_box[face]
         if upper_line == 0:
             if is_open(view, view.large) and length >= 5:
-                return int(view.large)
+                return view.large
             if is_open(view, view.small) and length >= 4:
-                return int(view.small)
+                return view.small
             if is_open(view, view.full_house) and most == 3 and count_distinct(view) == 2:
-                return int(view.full_house)
+                return view.full_house
     if is_open(view, view.four) and most >= 4:
-        return int(view.four)
+        return view.four
     if is_open(view, view.three) and most >= 3:
-        return int(view.three)
+        return view.three
     if is_open(view, view.chance) and total(view) >= WORTH_A_CHANCE:
-        return int(view.chance)
+        return view.chance
     for face in range(1, faces + 1):
         if is_open(view, view.face_box[face]) and view.counts[face] >= 1:
-            return int(view.face_box[face])
+            return view.face_box[face]
     if is_open(view, view.chance):
-        return int(view.chance)
+        return view.chance
     for box in (view.large, view.small, view.full_house, view.four, view.three):
         if is_open(view, box):
-            return int(box)
+            return box
     for face in range(1, faces + 1):
         if is_open(view, view.face_box[face]):
-            return int(view.face_box[face])
-    return int(view.yahtzee)
+            return view.face_box[face]
+    return view.yahtzee
 
 
 @njit(cache=True)
@@ -98,7 +98,7 @@ def joker_box(view: View) -> int:
         view.face_box[face], view.three, view.four, view.full_house, view.small, view.large, view.chance,
     ):  # fmt: skip
         if is_open(view, box):
-            return int(box)
+            return box
     return first_open(view)
 
 
@@ -160,7 +160,7 @@ def most_frequent_first(view: View) -> int:
         face = view.dice[position]
         if view.counts[face] > view.counts[best]:
             best = face
-    return int(best)
+    return best
 
 
 @njit(cache=True)
@@ -238,31 +238,39 @@ def focus_on_upper(view: View, high: bool) -> int:
     return ROLL if hold_by_dice(view) else score_by_table(view, True)
 
 
-@strategy("one-roll", "Scores the first roll of each turn.", needs=CARD)
+@strategy("one-roll", "Scores the first roll of each turn.", needs=CARD, only=True)
 def one_roll(view: View) -> int:
     """Never reroll."""
     return score_by_table(view, False)
 
 
-@strategy("yahtzee-focus-high", "Goes for Yahtzee every turn; prefers high faces.", needs=CARD, reasons=REASONS)
+@strategy(
+    "yahtzee-focus-high", "Goes for Yahtzee every turn; prefers high faces.", needs=CARD, only=True, reasons=REASONS
+)
 def yahtzee_focus_high(view: View) -> int:
     """Hold the most frequent face, the highest of equal ones."""
     return focus_on_yahtzee(view, True)
 
 
-@strategy("yahtzee-focus-low", "Goes for Yahtzee every turn; prefers low faces.", needs=CARD, reasons=REASONS)
+@strategy(
+    "yahtzee-focus-low", "Goes for Yahtzee every turn; prefers low faces.", needs=CARD, only=True, reasons=REASONS
+)
 def yahtzee_focus_low(view: View) -> int:
     """Hold the most frequent face, the lowest of equal ones."""
     return focus_on_yahtzee(view, False)
 
 
-@strategy("upper-focus-high", "Fills the upper section first; prefers high faces.", needs=CARD, reasons=REASONS)
+@strategy(
+    "upper-focus-high", "Fills the upper section first; prefers high faces.", needs=CARD, only=True, reasons=REASONS
+)
 def upper_focus_high(view: View) -> int:
     """Hold the most frequent face with an open upper box, the highest of equal ones."""
     return focus_on_upper(view, True)
 
 
-@strategy("upper-focus-low", "Fills the upper section first; prefers low faces.", needs=CARD, reasons=REASONS)
+@strategy(
+    "upper-focus-low", "Fills the upper section first; prefers low faces.", needs=CARD, only=True, reasons=REASONS
+)
 def upper_focus_low(view: View) -> int:
     """Hold the most frequent face with an open upper box, the lowest of equal ones."""
     return focus_on_upper(view, False)
@@ -272,6 +280,7 @@ def upper_focus_low(view: View) -> int:
     "dice-driven",
     "Goes where the dice point: straights, full house, needs.",
     needs=CARD,
+    only=True,
     reasons=REASONS,
     reads_order=True,
 )

@@ -1,0 +1,49 @@
+"""Backward induction for a player who may choose only among candidates.
+
+The equations of `kernels.backward` with smaller sets to maximise over, C₀ boxes and Cₖ keeps:
+
+    U₀(s, r) = max over boxes c in C₀(s, r) of  points(s, r, c) + V(s after c)
+    Uₖ(s, r) = max over keeps q in Cₖ(s, r) of  E Uₖ₋₁(s, q + thrown dice)
+
+Candidates do not nest as keeps do, so that the maximum is taken over the list of each roll.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fivedice.kernels.backward import average
+from fivedice.kernels.choices import choose_best
+from fivedice.kernels.lanes import LANES, load, store
+
+
+@njit(cache=True, nogil=True)
+def solve_candidates(
+    values: Any, masks: Any, low: Any, high: Any, cap: int, rerolls: int, rules: Any, tables: Any, drop: Any,
+    drop_start: Any, candidates: Any,
+) -> None:  # fmt: skip
+    """Values of all states whose filled categories are among `masks`, under the best of the `candidates`.
+
+    values, low, high : as in `backward.solve_masks`
+    """
+    stride, flag_stride, yahtzee = rules[:3]
+    extend = tables[0]
+    rolls, keeps = tables[2].size, drop_start.size - 1
+    keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
+    box_choice = np.empty((rolls, LANES), np.int16)
+    rows, choice = np.empty(keeps * LANES), np.empty(keeps * LANES)
+    for filled in masks:
+        flags = 2 if flag_stride > 0 and filled >> yahtzee & 1 else 1
+        for flag in range(flags):
+            base = flag * flag_stride + filled * stride
+            for start in range(low[filled], high[filled] + 1, LANES):
+                choose_best(
+                    keep_choice, box_choice, rows, choice, values, filled, flag, start,
+                    rules, tables, drop, drop_start, candidates,
+                )  # fmt: skip
+                average(rows, extend)
+                store(values, base + start, load(rows, 0))
+            values[base : base + low[filled]] = values[base + low[filled]]
+            if high[filled] == cap:
+                values[base + cap + 1 : base + stride] = values[base + cap]

@@ -1,0 +1,76 @@
+"""What decisions of recorded games were worth: values of the keeps and boxes that were chosen, and of the best ones.
+
+With U and V as in `kernels.backward`, for a state s, a roll r and k rerolls left:
+
+    value of a keep q = E Uₖ₋₁(s, q + thrown dice)
+    value of a box c  = points(s, r, c) + V(s after c)
+    best value        = Uₖ(s, r)
+
+All games in equal states share their rows, so that a block of games costs little more than its different states.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fivedice.kernels.backward import average, maximise, score_rolls
+from fivedice.kernels.lanes import LANES
+
+
+@njit(cache=True, nogil=True, inline="always")
+def keep_row(table: Any, held: int, extend: Any) -> int:
+    """Row of the dice on the table that lie in the positions with a bit in `held`."""
+    row = 0
+    for position in range(table.size):
+        if held >> position & 1:
+            row = extend[row, table[position] - 1]
+    return int(row)
+
+
+@njit(cache=True, nogil=True)
+def value_decisions(
+    taken: Any, best: Any, order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
+    boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any,
+    values: Any, rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+) -> None:  # fmt: skip
+    """One turn of many games, those in equal states together.
+
+    taken, best            : float64[games, turns, rolls], values of the decision after each throw, filled in place;
+                             entries without a throw are left alone
+    order, group_start     : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its
+                             filled boxes, flag, and block of LANES upper totals
+    filled, flags, upper   : int32[games, turns], the state before each turn
+    boxes, points, bonuses : int16[games, turns], the box filled in each turn, its points, the Yahtzee bonus
+    held, shown            : int32[games, turns, rerolls] and uint8[games, turns, rolls, n], as in `simulation.games`
+    values                 : float64[flags · masks · stride], points still to come, as in `backward.solve_masks`
+    """
+    stride, flag_stride, yahtzee = rules[:3]
+    extend, is_upper = tables[0], tables[6]
+    rerolls, everything = held.shape[2], (1 << shown.shape[3]) - 1
+    rows = np.empty((drop_start.size - 1) * LANES)
+    for group in range(group_start.size - 1):
+        members = order[group_start[group] : group_start[group + 1]]
+        state, flag = filled[members[0], turn], flags[members[0], turn]
+        start = upper[members[0], turn] // LANES * LANES
+        score_rolls(rows, values, state, flag, start, rules, tables, groups)
+        for left in range(rerolls + 1):
+            throw = rerolls - left
+            if left > 0:
+                average(rows, extend)
+                for game in members:
+                    if held[game, turn, throw] >= 0:
+                        row = keep_row(shown[game, turn, throw], held[game, turn, throw], extend)
+                        taken[game, turn, throw] = rows[row * LANES + upper[game, turn] - start]
+                maximise(rows, drop, drop_start)
+            for game in members:
+                if shown[game, turn, throw, 0] == 0:
+                    continue
+                row = keep_row(shown[game, turn, throw], everything, extend)
+                best[game, turn, throw] = rows[row * LANES + upper[game, turn] - start]
+                if left == 0 or held[game, turn, throw] < 0:
+                    box, paid = boxes[game, turn], points[game, turn]
+                    earns = flag_stride > 0 and box == yahtzee and paid > 0
+                    total = upper[game, turn] + (paid if is_upper[box] else 0)
+                    child = (1 if earns else flag) * flag_stride + (state | 1 << box) * stride + total
+                    taken[game, turn, throw] = values[child] + float(paid + bonuses[game, turn])
