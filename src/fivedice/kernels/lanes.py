@@ -117,3 +117,22 @@ def pick(typing: Any, one: Any, other: Any, if_greater: Any, otherwise: Any) -> 
         return builder.select(builder.fcmp_ordered(">", *args[:2]), *args[2:])
 
     return lanes(lanes, lanes, lanes, lanes), code
+
+
+@intrinsic
+def prefetch(typing: Any, array: Any, row: Any, column: Any) -> Any:
+    """Ask for the memory of array[row, column] or array[row, column, 0] ahead of its use; no bounds are checked."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        struct = context.make_array(kind)(context, builder, args[0])
+        indices = [*args[1:], *[context.get_constant(types.intp, 0)] * (kind.ndim - 2)]
+        pointer = cgutils.get_item_pointer(context, builder, kind, struct, indices)
+        byte = builder.bitcast(pointer, cgutils.voidptr_t)
+        signature_type = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, *[cgutils.int32_t] * 3])
+        function = cgutils.get_or_insert_function(builder.module, signature_type, "llvm.prefetch.p0")
+        read, keep, data = (cgutils.int32_t(number) for number in (0, 3, 1))
+        builder.call(function, [byte, read, keep, data])
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, types.intp), code

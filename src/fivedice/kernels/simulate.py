@@ -12,10 +12,13 @@ from numba import njit
 
 from fivedice.kernels.backward import pays_full_value
 from fivedice.kernels.choices import choose_best
-from fivedice.kernels.lanes import LANES
+from fivedice.kernels.lanes import LANES, prefetch
+
+PREFETCH = 8
+"""How many games ahead memory is asked for: those of a group lie far apart."""
 
 
-@njit(cache=True, nogil=True, inline="always")
+@njit(cache=True, nogil=True)
 def roll_of(table: Any, extend: Any) -> int:
     """Index of the roll that lies on the table."""
     row = 0
@@ -24,156 +27,170 @@ def roll_of(table: Any, extend: Any) -> int:
     return int(row - extend.shape[0])
 
 
-@njit(cache=True, nogil=True, inline="always")
-def higher_pair_first(table: Any, pairs: Any, roll: int) -> int:
-    """1 if the roll shows two pairs and the higher one comes first on the table, else 0."""
+@njit(cache=True, nogil=True)
+def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
+    """Whether the roll shows two pairs and the higher one comes first on the table."""
     low, high = pairs[roll, 0], pairs[roll, 1]
     if high > 0:
         for position in range(table.size):
-            if table[position] == low:
-                return 0
-            if table[position] == high:
-                return 1
-    return 0
+            if table[position] == low or table[position] == high:
+                return bool(table[position] == high)
+    return False
 
 
-@njit(cache=True, nogil=True, inline="always")
-def play_turn(
-    keeps: Any, boxes: Any, at: Any, table: Any, kept: Any, dice: Any, first: int, in_turn: bool, keep_counts: Any,
-    extend: Any, pairs: Any, held: Any, shown: Any, record: int,
-) -> Any:  # fmt: skip
-    """Play one turn; returns the roll and the box that it is scored in.
+@njit(cache=True, nogil=True)
+def play_turns(
+    order: Any, begin: int, end: int, turn: int, filled: Any, flags: Any, upper: Any, cap: int,
+    boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
+    keeps: Any, scored: Any, order_step: int, place: Any, keep_counts: Any, pairs: Any, rules: Any, tables: Any,
+) -> None:  # fmt: skip
+    """Play one turn of some games. One loop without calls: passing arrays to a function costs more than a turn.
 
-    keeps, boxes  : int16[...], choices as in `kernels.choices`, flat; `at` says where those of this state lie
-    table, kept   : uint8[n], uint8[faces + 1], scratch; the dice by position, how many of each face are still to keep
-    dice, first   : uint8[...], flat; the dice of this turn begin at `first`
-    keep_counts   : uint8[keeps, faces + 1], dice of each face in a keep
-    held, shown   : flat int32[..., rerolls] and uint8[..., rolls, n]; entry `record` is filled with the positions held
-                    before each reroll (−1: none took place) and the dice after each throw
+    order, begin, end      : int64[...], the games are order[begin : end]
+    filled, flags, upper   : int32[games], their states; brought forward in place, the upper total up to `cap`
+    boxes, points, bonuses : int16[games, turns], filled with the box of this turn, its points, the Yahtzee bonus
+    held, shown            : int32[games, turns, rerolls] and uint8[games, turns, rolls, n], if `recorded` filled with
+                             the positions held before each reroll (−1: none took place) and the dice after each throw
+    keeps, scored          : int16[...], choices as in `kernels.choices`, flat; `place` says where those of a state lie
+    order_step             : from the keeps to those for a higher pair that comes first; 0 if they are the same
+    keep_counts            : uint8[keeps, faces + 1], dice of each face in a keep;  pairs : see `higher_pair_first`
     """
-    keep_at, order_step, box_at, step, rerolls = at
-    count, used, rolls = table.size, table.size, pairs.shape[0]
-    for throw in range(rerolls):
-        held[record * rerolls + throw] = -1
-    for position in range(count):
-        table[position] = dice[first + position]
-        shown[record * (rerolls + 1) * count + position] = table[position]
-    for throw in range(1, rerolls + 1):
-        roll = roll_of(table, extend)
-        order = order_step * higher_pair_first(table, pairs, roll) if order_step > 0 else 0
-        keep = keeps[keep_at + order + ((rerolls - throw) * rolls + roll) * step]
-        if keep < 0:
-            return roll, -1 - keep
-        for face in range(1, kept.size):
-            kept[face] = keep_counts[keep, face]
-        bits = 0
-        for position in range(count):
-            if kept[table[position]] > 0:
-                kept[table[position]] -= 1
-                bits |= 1 << position
-            else:
-                table[position] = dice[first + (used if in_turn else throw * count + position)]
-                used += 1
-            shown[(record * (rerolls + 1) + throw) * count + position] = table[position]
-        held[record * rerolls + throw - 1] = bits
-    roll = roll_of(table, extend)
-    return roll, boxes[box_at + roll * step]
-
-
-@njit(cache=True, nogil=True, inline="always")
-def score_box(
-    roll: int, box: int, filled: int, flag: int, rules: Any, equal_face: Any, face_box: Any, points: Any,
-    joker_points: Any,
-) -> Any:  # fmt: skip
-    """Points, Yahtzee bonus and new flag for scoring a roll in a box."""
+    extend, _, equal_face, face_box, box_points, joker_points, is_upper = tables
     _, flag_stride, yahtzee, joker, bonus, _, _ = rules
-    face = equal_face[roll]
-    full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-    paid = joker_points[box, roll] if full else points[box, roll]
-    extra = bonus if face > 0 and flag > 0 else 0
-    earns = flag_stride > 0 and box == yahtzee and face > 0
-    return paid, extra, 1 if earns else flag
+    flag_step, mask_step, first_total, totals, keep_scale, box_scale, step = place
+    inner, rolls, rerolls = extend.shape[0], pairs.shape[0], shown.shape[2] - 1
+    count = shown.shape[3]
+    table, kept = np.empty(count, np.uint8), np.zeros(keep_counts.shape[1], np.uint8)
+    for at in range(begin, end):
+        game, ahead = order[at], order[min(at + PREFETCH, order.size - 1)]
+        prefetch(dice, ahead, turn)
+        prefetch(boxes, ahead, turn)
+        state = flags[game] * flag_step + filled[game] * mask_step + min(upper[game] - first_total, totals - 1)
+        row, used, box = 0, count, -1
+        for position in range(count):
+            table[position] = dice[game, turn, position]
+            row = extend[row, table[position] - 1]
+        if recorded:
+            held[game, turn], shown[game, turn, 0] = -1, table
+        for throw in range(1, rerolls + 1):
+            choice = state * keep_scale + ((rerolls - throw) * rolls + row - inner) * step
+            if order_step > 0 and higher_pair_first(table, pairs, row - inner):
+                choice += order_step
+            keep = keeps[choice]
+            if keep < 0:
+                box = -1 - keep
+                break
+            for face in range(1, kept.size):
+                kept[face] = keep_counts[keep, face]
+            row, bits = 0, 0
+            for position in range(count):
+                face = table[position]
+                if kept[face] > 0:
+                    kept[face] -= 1
+                    bits |= 1 << position
+                else:
+                    face = dice[game, turn, used if in_turn else throw * count + position]
+                    table[position] = face
+                    used += 1
+                row = extend[row, face - 1]
+            if recorded:
+                held[game, turn, throw - 1], shown[game, turn, throw] = bits, table
+        roll = row - inner
+        if box < 0:
+            box = scored[state * box_scale + roll * step]
+        paid, extra, face = box_points[box, roll], 0, equal_face[roll]
+        if face > 0:
+            if pays_full_value(filled[game], face, face_box[face], yahtzee, joker):
+                paid = joker_points[box, roll]
+            extra = bonus if flags[game] > 0 else 0
+            if flag_stride > 0 and box == yahtzee:
+                flags[game] = 1
+        boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
+        filled[game] |= 1 << box
+        if is_upper[box]:
+            upper[game] = min(upper[game] + paid, cap)
 
 
 @njit(cache=True, nogil=True)
 def play_tables(
-    boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    keep_table: Any, box_table: Any, keep_counts: Any, pairs: Any, rules: Any, tables: Any,
+    order: Any, boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
+    keep_table: Any, box_table: Any, cap: int, keep_counts: Any, pairs: Any, rules: Any, tables: Any,
 ) -> None:  # fmt: skip
-    """Whole games by tabulated choices.
+    """Whole games by tabulated choices, a turn of all games at a time: fewer states are then in play at once.
 
-    boxes, points, bonuses : int16[games, turns], the box filled in each turn, its points, the Yahtzee bonus
-    held, shown            : flat, see `play_turn`; an entry for each turn of each game if `recorded`, else just one
     keep_table : int16[orders, flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]
+    The other arrays are as in `play_turns`.
     """
-    extend, _, equal_face, face_box, box_points, joker_points, is_upper = tables
     orders, _, masks, totals, rerolls, rolls = keep_table.shape
-    keeps, scored, thrown = keep_table.reshape(-1), box_table.reshape(-1), dice.reshape(-1)
-    order_step = keeps.size // 2 if orders > 1 else 0
-    games, turns, per_turn = dice.shape
-    table = np.empty(per_turn // (rerolls + 1), np.uint8)
-    kept = np.zeros(keep_counts.shape[1], np.uint8)
-    for game in range(games):
-        filled, flag, upper = 0, 0, 0
-        for turn in range(turns):
-            number = game * turns + turn
-            state = (flag * masks + filled) * totals + min(upper, totals - 1)
-            at = (state * rerolls * rolls, order_step, state * rolls, 1, rerolls)
-            roll, box = play_turn(
-                keeps, scored, at, table, kept, thrown, number * per_turn, in_turn, keep_counts, extend, pairs,
-                held, shown, number if recorded else 0,
-            )  # fmt: skip
-            paid, extra, flag = score_box(
-                roll, box, filled, flag, rules, equal_face, face_box, box_points, joker_points
-            )
-            boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
-            filled |= 1 << box
-            if is_upper[box]:
-                upper += paid
+    keeps, scored = keep_table.reshape(-1), box_table.reshape(-1)
+    place = (masks * totals, totals, 0, totals, rerolls * rolls, rolls, 1)
+    filled, flags, upper = (
+        np.zeros(dice.shape[0], np.int32),
+        np.zeros(dice.shape[0], np.int32),
+        np.zeros(dice.shape[0], np.int32),
+    )
+    for turn in range(dice.shape[1]):
+        play_turns(
+            order, 0, order.size, turn, filled, flags, upper, cap,
+            boxes, points, bonuses, held, shown, recorded, dice, in_turn,
+            keeps, scored, keeps.size // 2 if orders > 1 else 0, place, keep_counts, pairs, rules, tables,
+        )  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, order: Any) -> int:
+    """Sort games by filled boxes, flag and block of LANES upper totals, by counting.
+
+    blocks : number of blocks of upper totals
+    count : int64[masks · 2 · blocks + 1], zeros; ends as the edges of the groups that occur, as many as are returned
+    order : int64[games], filled with the games, group after group
+    """
+    key = np.empty(filled.size, np.int64)
+    for game in range(filled.size):
+        key[game] = (filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES
+        count[key[game] + 1] += 1
+    for at in range(1, count.size):
+        count[at] += count[at - 1]
+    for game in range(filled.size):
+        order[count[key[game]]] = game
+        count[key[game]] += 1
+    groups, last = 0, 0
+    for at in range(count.size - 1):
+        if count[at] > last:
+            last = count[at]
+            groups += 1
+            count[groups] = last
+    count[0] = 0
+    return groups + 1
 
 
 @njit(cache=True, nogil=True)
 def play_values(
     order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    values: Any, cap: int, rerolls: int, keep_counts: Any, pairs: Any, rules: Any, tables: Any, drop: Any,
-    drop_start: Any, candidates: Any = None,
+    values: Any, cap: int, keep_counts: Any, pairs: Any, rules: Any, tables: Any, drop: Any, drop_start: Any,
+    candidates: Any = None,
 ) -> None:  # fmt: skip
     """One turn of many games by the choices, or candidates, that maximise `values`, those in equal states together.
 
-    order, group_start   : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its filled
-                           boxes, flag, and block of LANES upper totals
-    filled, flags, upper : int32[games], the states; brought forward in place
+    order, group_start : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its filled
+                         boxes, flag, and block of LANES upper totals
+    The other arrays are as in `play_turns` and `choices.choose_best`.
     """
-    extend, _, equal_face, face_box, box_points, joker_points, is_upper = tables
-    _, turns, per_turn = dice.shape
-    thrown = dice.reshape(-1)
-    rolls, keeps = pairs.shape[0], drop_start.size - 1
+    rerolls, rolls, keeps = shown.shape[2] - 1, pairs.shape[0], drop_start.size - 1
     keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
     box_choice = np.empty((rolls, LANES), np.int16)
     rows, choice = np.empty(keeps * LANES), np.empty(keeps * LANES)
-    table = np.empty(per_turn // (rerolls + 1), np.uint8)
-    kept = np.zeros(keep_counts.shape[1], np.uint8)
-    flat_keeps, flat_boxes = keep_choice.reshape(-1), box_choice.reshape(-1)
     for group in range(group_start.size - 1):
-        first = order[group_start[group]]
-        start = upper[first] // LANES * LANES
-        state, flag = filled[first], flags[first]
+        begin, end = group_start[group], group_start[group + 1]
+        start = upper[order[begin]] // LANES * LANES
         choose_best(
-            keep_choice, box_choice, rows, choice, values, state, flag, start,
+            keep_choice, box_choice, rows, choice, values, filled[order[begin]], flags[order[begin]], start,
             rules, tables, drop, drop_start, candidates,
         )  # fmt: skip
-        for member in range(group_start[group], group_start[group + 1]):
-            game = order[member]
-            number, lane = game * turns + turn, upper[game] - start
-            roll, box = play_turn(
-                flat_keeps, flat_boxes, (lane, 0, lane, LANES, rerolls), table, kept, thrown, number * per_turn,
-                in_turn, keep_counts, extend, pairs, held, shown, number if recorded else 0,
-            )  # fmt: skip
-            paid, extra, after = score_box(
-                roll, box, state, flag, rules, equal_face, face_box, box_points, joker_points
-            )
-            boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
-            filled[game], flags[game] = state | 1 << box, after
-            if is_upper[box]:
-                upper[game] = min(upper[game] + paid, cap)
+        play_turns(
+            order, begin, end, turn, filled, flags, upper, cap,
+            boxes, points, bonuses, held, shown, recorded, dice, in_turn,
+            keep_choice.reshape(-1), box_choice.reshape(-1), 0, (0, 0, start, LANES, 1, 1, LANES),
+            keep_counts, pairs, rules, tables,
+        )  # fmt: skip

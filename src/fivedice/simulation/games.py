@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.kernels.lanes import LANES
-from fivedice.kernels.simulate import play_tables, play_values
+from fivedice.kernels.simulate import group_games, play_tables, play_values
 from fivedice.rules import Rules
 from fivedice.simulation.streams import Stream
 from fivedice.strategies.policy import Policy, TablePolicy, ValuePolicy, kernel_view
 
 Ints = NDArray[np.int64]
 
-TABLE_BLOCK, VALUE_BLOCK = 100_000, 400_000
+TABLE_BLOCK, VALUE_BLOCK = 100_000, 1_000_000
 """Games at a time: choices from values are computed once a block, so that larger blocks pay."""
 
 GAMES_PER_TASK = 5_000
@@ -52,7 +52,8 @@ class Games:
     @property
     def upper_bonuses(self) -> NDArray[np.int64]:
         """int64[games], the upper bonus of each game."""
-        upper = self.card[:, list(self.rules.upper)].sum(axis=1)
+        is_upper = np.array([category.section == "upper" for category in self.rules.categories])
+        upper = (self.points * is_upper[self.boxes]).sum(axis=1)
         return np.where(upper >= self.rules.upper_threshold, self.rules.upper_bonus, 0)
 
     @property
@@ -92,24 +93,21 @@ class _Block:
         self.rules, self.dice, self.in_turn, self.record = policy.rules, dice, in_turn, record
         self.tables, self.arguments = kernel_view(policy.rules)
         count, turns, _ = dice.shape
-        self.boxes, self.points, self.bonuses = (np.empty((count, turns), np.int16) for _ in range(3))
-        self.held, self.shown = self._room(count) if record else self._room(1)
-
-    def _room(self, games: int) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-        shape = (games, self.rules.turns)
-        rolls, dice = self.rules.rolls, self.rules.dice
-        return np.zeros((*shape, rolls - 1), np.int32), np.zeros((*shape, rolls, dice), np.uint8)
+        self.boxes, self.points, self.bonuses = np.moveaxis(np.empty((count, turns, 3), np.int16), 2, 0)
+        recorded = count if record else 0
+        self.held = np.zeros((recorded, turns, self.rules.rolls - 1), np.int32)
+        self.shown = np.zeros((recorded, turns, self.rules.rolls, self.rules.dice), np.uint8)
 
     def by_tables(self, policy: TablePolicy, pool: ThreadPoolExecutor) -> None:
         """Whole games, some on each core."""
 
         def run(begin: int) -> None:
             some = slice(begin, begin + GAMES_PER_TASK)
-            held, shown = (self.held[some], self.shown[some]) if self.record else self._room(1)
+            games = np.arange(len(self.dice[some]))
             play_tables(
-                self.boxes[some], self.points[some], self.bonuses[some], held.reshape(-1), shown.reshape(-1),
+                games, self.boxes[some], self.points[some], self.bonuses[some], self.held[some], self.shown[some],
                 self.record, self.dice[some], self.in_turn,
-                policy.keeps, policy.boxes, self.tables.keep_counts, self.tables.pairs,
+                policy.keeps, policy.boxes, self.rules.upper_cap, self.tables.keep_counts, self.tables.pairs,
                 self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
 
@@ -118,21 +116,17 @@ class _Block:
     def by_values(self, policy: ValuePolicy, pool: ThreadPoolExecutor) -> None:
         """Turn by turn, games in equal states together: their choices are computed once."""
         count = len(self.dice)
-        filled, flags, upper = (np.zeros(count, np.int32) for _ in range(3))
+        filled, flags, upper = np.zeros((count, 3), np.int32).T  # side by side: one cache line for a game
         blocks = self.rules.upper_cap // LANES + 1
         for turn in range(self.rules.turns):
-            key = (filled.astype(np.int64) * 2 + flags) * blocks + upper // LANES
-            order = np.argsort(key, kind="stable")
-            starts = np.flatnonzero(np.diff(key[order], prepend=-1))
-            edges = np.append(starts, count)
+            counted, order = np.zeros((2 * blocks << self.rules.turns) + 1, np.int64), np.empty(count, np.int64)
+            edges = counted[: group_games(filled, flags, upper, blocks, counted, order)]
 
             def run(begin: int, turn: int = turn, order: Ints = order, edges: Ints = edges) -> None:
-                held, shown = (self.held, self.shown) if self.record else self._room(1)
                 play_values(
                     order, edges[begin : begin + GROUPS_PER_TASK + 1], turn, filled, flags, upper,
-                    self.boxes, self.points, self.bonuses, held.reshape(-1), shown.reshape(-1),
-                    self.record, self.dice, self.in_turn,
-                    policy.values, self.rules.upper_cap, self.rules.rolls - 1,
+                    self.boxes, self.points, self.bonuses, self.held, self.shown, self.record,
+                    self.dice, self.in_turn, policy.values, self.rules.upper_cap,
                     self.tables.keep_counts, self.tables.pairs,
                     self.arguments.rules, self.arguments.tables, self.tables.drop, self.tables.drop_start,
                     policy.candidates,

@@ -1,7 +1,9 @@
 """Dice streams: every die of a run is found by its game, turn and place, so that strategies meet equal dice."""
 
 import csv
+import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -12,6 +14,8 @@ from numpy.typing import NDArray
 
 from fivedice.errors import NotationError
 from fivedice.rules import Rules
+
+GAMES_PER_TASK = 5_000
 
 Block = NDArray[np.uint8]
 """uint8[games, turns, rolls · n]: the dice that each turn of consecutive games may use."""
@@ -46,10 +50,15 @@ class Counter:
         """Dice computed from seed, game, turn and place."""
         from fivedice.kernels.random import fill_dice
 
-        for begin in range(0, games, size):
-            block = np.empty((min(size, games - begin), rules.turns, rules.rolls * rules.dice), np.uint8)
-            fill_dice(block, self.first_game + begin, self.seed, rules.faces)
-            yield block
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            for begin in range(0, games, size):
+                block = np.empty((min(size, games - begin), rules.turns, rules.rolls * rules.dice), np.uint8)
+
+                def fill(at: int, begin: int = begin, block: Block = block) -> None:
+                    fill_dice(block[at : at + GAMES_PER_TASK], self.first_game + begin + at, self.seed, rules.faces)
+
+                list(pool.map(fill, range(0, len(block), GAMES_PER_TASK)))
+                yield block
 
 
 @dataclass(frozen=True)

@@ -69,14 +69,15 @@ def solve(rules: Rules, *, threads: int | None = None, progress: Progress | None
             )  # fmt: skip
             free.append(rows)
 
+        counting = pool.submit(count_states, rules, arguments)
         for layer in layers(rules.turns):
             list(pool.map(run, np.split(layer, range(MASKS_PER_TASK, len(layer), MASKS_PER_TASK))))
             done += len(layer)
             if progress:
                 progress(done, masks)
+        states = sum(counting.result())
     kept = np.ascontiguousarray(values[:, :, : rules.upper_cap + 1])
-    states = count_states(rules, arguments)
-    return Solution(rules, kept, states=sum(states), seconds=time.perf_counter() - began)
+    return Solution(rules, kept, states=states, seconds=time.perf_counter() - began)
 
 
 def count_states(rules: Rules, arguments: KernelArguments | None = None) -> list[int]:
