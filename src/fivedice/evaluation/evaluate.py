@@ -98,6 +98,8 @@ class _Walk:
         self.rows = self._room(self._layer(start.turns_played))
         at = self.offset[int(start.bonus), start.filled] + start.upper * self.width[int(start.bonus), start.filled]
         self.rows[at] = 1.0
+        self.mass = np.zeros((self.flags, count, self.rules.upper_cap + 1))
+        self.mass[int(start.bonus), start.filled, start.upper] = 1.0
         self.slot_sums = np.zeros(2 * self.slots.count)
 
     def _layer(self, turns: int) -> Ints:
@@ -138,13 +140,13 @@ class _Walk:
             (int(place.max()) + 1, 2 * self.slots.count if self.flags > 1 else self.slots.count, totals)
         )
         run(self._outcomes(outcomes, place), _chunks(layer))
-        self._add_up(outcomes, place, layer)
+        self._add_up(outcomes, place)
         before, slots = self.rows, self.slots
         after = self._room(following)
 
         def pull(chunk: Ints) -> None:
             pull_states(
-                after, before, chunk, self.offset, self.width, self.high, outcomes, place, per_upper,
+                after, self.mass, before, chunk, self.offset, self.width, self.high, outcomes, place, per_upper,
                 self.rules.upper_cap, self.rules.yahtzee_bonus, slots.count, slots.box_slots, slots.points, slots.earns,
                 self.tables.upper,
             )  # fmt: skip
@@ -154,20 +156,10 @@ class _Walk:
 
     def _places(self, layer: Ints) -> NDArray[np.int64]:
         """Index of the outcomes of each mask and flag that occurs in a layer, else −1."""
+        occurs = self.mass[:, layer].any(axis=2)
         place = np.full(self.offset.shape, -1, np.int64)
-        found = 0
-        for filled in layer:
-            for flag in range(self.flags):
-                if self._mass(flag, filled).any():
-                    place[flag, filled] = found
-                    found += 1
+        place[:, layer] = np.where(occurs, np.cumsum(occurs).reshape(occurs.shape) - 1, -1)
         return place
-
-    def _mass(self, flag: int, filled: int) -> Floats:
-        """Probability of each upper total with these boxes filled."""
-        begin, width, totals = self.offset[flag, filled], self.width[flag, filled], int(self.high[filled]) + 1
-        rows = self.rows[begin : begin + width * totals].reshape(totals, width)
-        return np.asarray(rows.sum(axis=1))
 
     def _outcomes(self, outcomes: Floats, place: NDArray[np.int64]) -> Callable[[Ints], None]:
         arguments, tables, slots, policy = self.arguments, self.tables, self.slots, self.policy
@@ -195,15 +187,13 @@ class _Walk:
 
         return from_table if isinstance(policy, TablePolicy) else from_values
 
-    def _add_up(self, outcomes: Floats, place: NDArray[np.int64], layer: Ints) -> None:
+    def _add_up(self, outcomes: Floats, place: NDArray[np.int64]) -> None:
         """Add the probability of each slot in this turn to the sums over all turns."""
-        for filled in layer:
-            for flag in range(self.flags):
-                if place[flag, filled] >= 0:
-                    mass, chances = self._mass(flag, filled), outcomes[place[flag, filled]]
-                    width = min(chances.shape[1], len(mass))
-                    expected = chances[:, :width] @ mass if chances.shape[1] > 1 else chances[:, 0] * mass.sum()
-                    self.slot_sums[: len(expected)] += expected
+        mass = self.mass[place >= 0]
+        if outcomes.shape[2] == 1:
+            mass = mass.sum(axis=1, keepdims=True)
+        expected = np.einsum("pst,pt->s", outcomes, mass)
+        self.slot_sums[: len(expected)] += expected
 
     def result(self) -> Evaluation:
         """The evaluation, once the last turn is played."""

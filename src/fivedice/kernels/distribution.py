@@ -9,22 +9,30 @@ from typing import Any
 
 from numba import njit
 
+from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
+
 
 @njit(cache=True, nogil=True)
-def add_scaled(target: Any, source: Any, factor: float) -> None:
-    """Add a multiple of one array to another."""
-    for at in range(source.size):
-        target[at] += factor * source[at]
+def add_scaled(after: Any, target: int, before: Any, source: int, count: int, factor: float) -> None:
+    """Add a multiple of before[source : source + count] to the entries of `after` from `target` on."""
+    factors = spread(factor)
+    whole = count - count % LANES
+    for at in range(0, whole, LANES):
+        moved = multiply(load(before, source + at), factors)
+        store(after, target + at, add(load(after, target + at), moved))
+    for at in range(whole, count):
+        after[target + at] += factor * before[source + at]
 
 
 @njit(cache=True, nogil=True)
 def pull_states(
-    after: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any, outcomes: Any, place: Any, per_upper: bool,
+    after: Any, mass: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any, outcomes: Any, place: Any, per_upper: bool,
     cap: int, bonus: int, slot_count: int, box_slots: Any, slot_points: Any, earns: Any, upper: Any,
 ) -> None:  # fmt: skip
     """Fill the rows of all states whose filled boxes are among `masks` from those with one box fewer.
 
     after, before : float64[...], rows of this layer and of the layer before
+    mass          : float64[flags, masks, totals], filled with the probability of each state
     offset, width : int64[flags, masks], where the rows of a mask and flag begin in their layer, and their length
     high          : int32[masks], greatest upper total of a mask
     outcomes      : float64[..., slots, totals], outcome probabilities of the layer before, see `kernels.outcomes`
@@ -55,5 +63,8 @@ def pull_states(
                             chances = table[slot + with_bonus * slot_count]
                             chance = chances[total] if per_upper else chances[0]
                             if chance > 0.0:
-                                to = after[target + with_bonus * bonus : target + with_bonus * bonus + step]
-                                add_scaled(to, before[source : source + step], chance)
+                                add_scaled(after, target + with_bonus * bonus, before, source, step, chance)
+        for flag in range(flags):
+            for total in range(high[filled] + 1):
+                begin = offset[flag, filled] + total * width[flag, filled]
+                mass[flag, filled, total] = after[begin : begin + width[flag, filled]].sum()
