@@ -10,9 +10,13 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from bench import solver
+from bench import players, solver
 
-PARTS: dict[str, Callable[[Console, bool], bool]] = {"solver": solver.run}
+PARTS: dict[str, Callable[[Console, bool], bool]] = {
+    "solver": solver.run,
+    "simulation": players.run_simulation,
+    "evaluation": players.run_evaluation,
+}
 
 
 def main() -> int:

@@ -28,10 +28,11 @@ class PeerUnavailable(Exception):
 
 @dataclass(frozen=True)
 class PeerRun:
-    """One solve by the peer."""
+    """One solve by the peer, and the time that it took for games by the solution."""
 
     seconds: float
     value: float
+    playing: float
 
 
 def install() -> None:
@@ -46,15 +47,17 @@ def install() -> None:
         raise PeerUnavailable(f"{NAME} {VERSION} could not be installed: {failure}") from failure
 
 
-def solve(name: str, threads: int) -> PeerRun:
-    """Solve the rules `name` once in a fresh process; the peer keeps nothing between processes."""
+def solve(name: str, threads: int, games: int = 0) -> PeerRun:
+    """Solve the rules `name` once in a fresh process, and play games; the peer keeps nothing between processes."""
     script = str(_HERE / "peer_script.py")
     environment = os.environ | {"RAYON_NUM_THREADS": str(threads)}
     try:
-        answer = json.loads(_call([str(_PYTHON), "-I", script, VARIANTS[name]], _SOLVE_TIMEOUT, environment))
+        answer = json.loads(
+            _call([str(_PYTHON), "-I", script, VARIANTS[name], str(games)], _SOLVE_TIMEOUT, environment)
+        )
     except PeerUnavailable as failure:
         raise PeerUnavailable(f"{NAME} {VERSION} failed on {name}: {failure}") from failure
-    return PeerRun(seconds=float(answer["seconds"]), value=float(answer["value"]))
+    return PeerRun(float(answer["seconds"]), float(answer["value"]), float(answer["playing"]))
 
 
 def _installed() -> bool:

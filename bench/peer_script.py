@@ -1,6 +1,7 @@
-"""Run by the peer's own python: `peer_script.py VARIANT` solves once and prints seconds and value as JSON.
+"""Run by the peer's own python: `peer_script.py VARIANT GAMES` solves once, then plays GAMES games by the solution.
 
-Only the solve is timed; interpreter start, imports and naming the rules are not, as for ours.
+Prints seconds and value as JSON. Only the solve and the games are timed; interpreter start, imports and naming the
+rules are not, as for ours.
 """
 
 import json
@@ -13,4 +14,9 @@ variant = yatzy_solver.Variant(sys.argv[1])
 start = time.perf_counter()
 solver = yatzy_solver.Solver.build(variant)
 seconds = time.perf_counter() - start
-print(json.dumps({"seconds": seconds, "value": solver.state_value("upper 0 | filled -")}))
+start = time.perf_counter()
+games = int(sys.argv[2])
+if games:
+    solver.simulate(games, seed=1)
+playing = time.perf_counter() - start
+print(json.dumps({"seconds": seconds, "playing": playing, "value": solver.state_value("upper 0 | filled -")}))
