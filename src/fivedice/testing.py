@@ -10,10 +10,10 @@ from copy import deepcopy
 from random import Random
 
 from fivedice.errors import StrategyError
-from fivedice.rules import Category, Rules, State, Turn, reroll, score
+from fivedice.rules import Category, Decision, Rules, State, Turn, reroll, score
 from fivedice.rules.notation import format_turn
 from fivedice.rules.state import is_over
-from fivedice.strategies.policy import check_decision
+from fivedice.strategies.policy import ask, words_of
 from fivedice.strategies.strategy import Strategy
 
 
@@ -24,43 +24,45 @@ def check_strategy(strategy: Strategy, rules: Rules, *, turns: int = 2000, seed:
     another order and from a copy of the strategy. Pure: asking does not change the strategy.
     """
     strategy.check(rules)
-    twin, before = deepcopy(strategy), repr(vars(strategy)) if hasattr(strategy, "__dict__") else ""
-    asked = []
-    for turn in _turns(strategy, rules, turns, Random(seed)):
-        decision = strategy.decide(rules, turn)
-        check_decision(strategy.name, rules, turn, decision)
+    twin, asked = deepcopy(strategy), []
+    for turn, decision in _decisions(strategy, rules, turns, Random(seed)):
+        if _content(strategy) != _content(twin):
+            place = format_turn(rules, turn)
+            raise StrategyError(
+                f"strategy {strategy.name!r} is not pure: asking it at {place!r} changes what it holds."
+            )
         asked.append((turn, decision))
     for turn, decision in reversed(asked):
         for again in (strategy.decide(rules, turn), twin.decide(rules, turn)):
             if again != decision:
+                place, words = format_turn(rules, turn), f"{words_of(decision)}, and then {words_of(again)}"
                 raise StrategyError(
-                    f"strategy {strategy.name!r} is not deterministic at {format_turn(rules, turn)!r}: it answers "
-                    f"{_words(decision)}, and then {_words(again)}."
+                    f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}."
                 )
-    if before and repr(vars(strategy)) != before:
-        raise StrategyError(f"strategy {strategy.name!r} is not pure: asking it about turns changes what it holds.")
 
 
-def _turns(strategy: Strategy, rules: Rules, count: int, random: Random) -> Iterator[Turn]:
-    """Turns of games that the strategy plays."""
+def _decisions(strategy: Strategy, rules: Rules, count: int, random: Random) -> Iterator[tuple[Turn, Decision]]:
+    """Turns of games that the strategy plays, with what it decides."""
     state, made = State(), 0
     while made < count:
         if is_over(rules, state):
             state = State()
         turn = Turn(state, _throw(rules, rules.dice, random), rules.rolls - 1)
         while made < count:
-            yield turn
+            decision = ask(strategy, rules, turn)
+            yield turn, decision
             made += 1
-            decision = strategy.decide(rules, turn)
             if isinstance(decision, Category):
                 state = score(rules, state, turn.roll, decision).state
                 break
             turn = reroll(turn, decision, _throw(rules, rules.dice - len(decision), random))
 
 
+def _content(strategy: Strategy) -> str:
+    """What a strategy holds, as text: its attributes, in slots too."""
+    slots = [name for kind in type(strategy).__mro__ for name in getattr(kind, "__slots__", ())]
+    return repr(getattr(strategy, "__dict__", {})) + repr([getattr(strategy, name, None) for name in slots])
+
+
 def _throw(rules: Rules, count: int, random: Random) -> tuple[int, ...]:
     return tuple(sorted(random.randint(1, rules.faces) for _ in range(count)))
-
-
-def _words(decision: object) -> str:
-    return decision.title if isinstance(decision, Category) else repr(decision)

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 Name = Annotated[str, typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Which dice; the same seed, the same dice.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", min=0, max=2**63 - 1, help="Which dice; the same seed, the same dice.")
+]
 Dice = Annotated[
     str, typer.Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
 ]
@@ -67,7 +69,8 @@ def simulate(
         from fivedice.simulation.logs import check_rows  # Polars comes with it
 
         check_rows(log, game, games)
-    policy = policy_for(player, game)
+    with progress_bar(f"Asking {player.name}") as progress:
+        policy = policy_for(player, game, progress=progress)
     summary, done = Summary(), 0
     with ExitStack() as stack:
         table = stack.enter_context(ScoreTable(scores)) if scores else None
@@ -121,6 +124,8 @@ class ScoreTable:
         self.path = path
 
     def __enter__(self) -> "ScoreTable":
+        if self.path.is_dir():
+            raise NotationError(f"scores file {str(self.path)!r} cannot be written: it is a folder.")
         try:
             handle, self.part = tempfile.mkstemp(dir=self.path.absolute().parent, prefix=f".{self.path.name}.")
         except OSError as error:
@@ -134,9 +139,13 @@ class ScoreTable:
         self.file.writelines(f"{game},{score}\n" for game, score in enumerate(scores, first + 1))
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self.file.close()
-        if kind is None:
-            Path(self.part).chmod(0o644)
-            Path(self.part).replace(self.path)
-        else:
-            Path(self.part).unlink()
+        part = Path(self.part)
+        try:
+            self.file.close()
+            if kind is None:
+                part.chmod(0o644)
+                part.replace(self.path)
+        except OSError as error:
+            raise NotationError(f"scores file {str(self.path)!r} cannot be written: {error.strerror}.") from None
+        finally:
+            part.unlink(missing_ok=True)

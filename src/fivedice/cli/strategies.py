@@ -21,6 +21,7 @@ Names = Annotated[list[str], typer.Argument(metavar="STRATEGY...", help="Who pla
 
 def strategies(json: Json = False) -> None:
     """List the strategies that can play."""
+    from fivedice.strategies.registry import broken_plug_ins
     from fivedice.strategies.registry import strategies as known
 
     if json:
@@ -31,6 +32,8 @@ def strategies(json: Json = False) -> None:
     table = Table("Strategy", "How it plays", box=None, header_style="bold", pad_edge=False)
     for one in known().values():
         table.add_row(one.name, one.summary)
+    for name, sentence in broken_plug_ins().items():
+        table.add_row(name, sentence)
     console().print(table)
 
 
@@ -41,7 +44,10 @@ def evaluate(
     set_: Settings = None,
     json: Json = False,
 ) -> None:
-    """Evaluate strategies exactly: mean, spread and distribution of the score, without sampling error."""
+    """Evaluate strategies exactly: mean, spread and distribution of the score, without sampling error.
+
+    JSON is one object for one strategy, and a list of them for several.
+    """
     from fivedice.evaluation.report import exact_figures
     from fivedice.strategies.registry import strategy_named
 

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.kernels.distribution import pull_states
 from fivedice.kernels.ordered import ordered_outcomes
 from fivedice.kernels.outcomes import best_outcomes, table_outcomes
 from fivedice.rules import Rules, State
 from fivedice.rules.card import possible_points
-from fivedice.solver.exact import upper_ranges
+from fivedice.solver.exact import check_fits, upper_ranges
 from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Ints
-from fivedice.strategies.policy import Policy, TablePolicy, kernel_view
+from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, kernel_view
 
 MASKS_PER_TASK = 8
 
@@ -67,6 +68,8 @@ def evaluate(
 ) -> Evaluation:
     """Everything about the score that the policy earns from a state on (the start of a game unless one is given)."""
     rules, begin = policy.rules, start or State()
+    if isinstance(policy, AskingPolicy):
+        raise StrategyError(policy.why_not_exact)
     walk = _Walk(policy, begin)
     workers = threads or os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
@@ -85,16 +88,16 @@ class _Walk:
         self.tables, self.arguments = kernel_view(policy.rules)
         self.slots = Slots.of(policy.rules)
         self.flags, count, _ = self.arguments.shape
-        self.low, self.high = upper_ranges(self.rules, self.tables)
         masks = np.arange(count, dtype=np.int32)
         self.masks = masks[masks & start.filled == start.filled]
-        self.high = np.minimum(self.high - self._held(start.filled) + start.upper, self.rules.upper_cap).astype(
-            np.int32
-        )
-        self.low = np.minimum(self.low, self.high)
+        low, held = upper_ranges(self.rules, self.tables)
+        gained = held[masks & ~start.filled]  # capped, so that their sum with the start's total may be capped again
+        self.high = np.minimum(start.upper + gained, self.rules.upper_cap).astype(np.int32)
+        self.low = np.minimum(low, self.high)
         self.filled_count = np.bitwise_count(self.masks)
         self.width = self._widths()
         self.offset = np.zeros((self.flags, count), np.int64)
+        check_fits(self._memory_needed(), f"evaluating {self.rules.name!r} exactly")
         self.rows = self._room(self._layer(start.turns_played))
         at = self.offset[int(start.bonus), start.filled] + start.upper * self.width[int(start.bonus), start.filled]
         self.rows[at] = 1.0
@@ -104,10 +107,6 @@ class _Walk:
 
     def _layer(self, turns: int) -> Ints:
         return np.asarray(self.masks[self.filled_count == turns])
-
-    def _held(self, filled: int) -> int:
-        most = np.where(self.tables.upper, self.tables.points.max(axis=1), 0)
-        return int(sum(most[box] for box in range(self.rules.turns) if filled >> box & 1))
 
     def _widths(self) -> NDArray[np.int64]:
         """Length of the rows of each mask and flag: one more than the points that can lie beyond the upper total."""
@@ -122,6 +121,15 @@ class _Walk:
             np.maximum(np.bitwise_count(new).astype(np.int64) - (not self.start.bonus), 0) * self.rules.yahtzee_bonus
         )
         return np.stack([plain, plain + bonuses][: self.flags]).astype(np.int64)
+
+    def _memory_needed(self) -> int:
+        """Bytes of the largest layer's outcomes, and of its rows beside those of the next layer."""
+        sizes = self.width[:, self.masks].sum(axis=0) * (self.high[self.masks] + 1)
+        rows = np.bincount(self.filled_count, sizes, minlength=self.rules.turns + 2)
+        masks = np.bincount(self.filled_count, minlength=self.rules.turns + 2)
+        totals = 1 if isinstance(self.policy, TablePolicy) else self.rules.upper_cap + 1
+        outcomes = masks * self.flags**2 * self.slots.count * totals
+        return int(8 * (rows[:-1] + rows[1:] + outcomes[:-1]).max())
 
     def _room(self, layer: Ints) -> Floats:
         """Zeros for the rows of a layer; notes in `offset` where each mask and flag begins."""
@@ -178,7 +186,7 @@ class _Walk:
             )  # fmt: skip
 
         def from_values(chunk: Ints) -> None:
-            assert not isinstance(policy, TablePolicy)
+            assert isinstance(policy, ValuePolicy)
             best_outcomes(
                 outcomes, place, chunk, policy.values, self.low, self.high, self.rules.rolls - 1,
                 arguments.rules, arguments.tables, tables.drop, tables.drop_start,
@@ -202,7 +210,7 @@ class _Walk:
         probability, p_bonus = np.zeros(size), 0.0
         for flag in range(self.flags):
             begin, width = self.offset[flag, full], int(self.width[flag, full])
-            for total in range(int(self.high[full]) + 1):
+            for total in range(self.start.upper, int(self.high[full]) + 1):
                 row = self.rows[begin + total * width : begin + (total + 1) * width]
                 earned = rules.upper_bonus if total >= rules.upper_cap else 0
                 first = total - self.start.upper + earned

@@ -17,10 +17,10 @@ def _choose_cache_folder() -> None:
     package = Path(__file__).parent.parent
     sources = sorted([*package.glob("kernels/*.py"), *package.glob("strategies/*.py")])
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
-    if "NUMBA_CACHE_DIR" in os.environ:
-        base = Path(os.environ["NUMBA_CACHE_DIR"])
-    elif "FIVEDICE_CACHE" in os.environ:
-        base = Path(os.environ["FIVEDICE_CACHE"]) / "kernels"
+    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
+        base = Path(chosen)
+    elif chosen := os.environ.get("FIVEDICE_CACHE"):
+        base = Path(chosen) / "kernels"
     else:
         base = user_cache_path("fivedice", appauthor=False) / "kernels"
     folder = base if base.name == digest else base / digest

@@ -26,8 +26,9 @@ def add_scaled(after: Any, target: int, before: Any, source: int, count: int, fa
 
 @njit(cache=True, nogil=True)
 def pull_states(
-    after: Any, mass: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any, outcomes: Any, place: Any, per_upper: bool,
-    cap: int, bonus: int, slot_count: int, box_slots: Any, slot_points: Any, earns: Any, upper: Any,
+    after: Any, mass: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any,
+    outcomes: Any, place: Any, per_upper: bool, cap: int, bonus: int, slot_count: int, box_slots: Any,
+    slot_points: Any, earns: Any, upper: Any,
 ) -> None:  # fmt: skip
     """Fill the rows of all states whose filled boxes are among `masks` from those with one box fewer.
 

@@ -4,15 +4,16 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games, play_tables, play_values
-from fivedice.rules import Rules
+from fivedice.rules import Category, Rules, State, Turn, score
 from fivedice.simulation.streams import Stream
-from fivedice.strategies.policy import Policy, TablePolicy, ValuePolicy, kernel_view
+from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, ask, kernel_view
 
 Ints = NDArray[np.int64]
 
@@ -80,6 +81,8 @@ def play(
             played = _Block(policy, dice, stream.in_turn, record)
             if isinstance(policy, TablePolicy):
                 played.by_tables(policy, pool)
+            elif isinstance(policy, AskingPolicy):
+                played.by_asking(policy)
             else:
                 played.by_values(policy, pool)
             yield played.games(first)
@@ -133,6 +136,37 @@ class _Block:
                 )  # fmt: skip
 
             list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))
+
+    def by_asking(self, policy: AskingPolicy) -> None:
+        """Turn by turn in plain Python; equal turns are asked about once."""
+        rules, decide = self.rules, cache(lambda turn: ask(policy.strategy, policy.rules, turn))
+        for game, dice in enumerate(self.dice):
+            state = State()
+            for number, reserved in enumerate(dice.tolist()):
+                table, used = reserved[: rules.dice], rules.dice
+                for rerolls in range(rules.rolls - 1, -1, -1):
+                    turn = Turn(state, tuple(sorted(table)), rerolls)
+                    throw = rules.rolls - 1 - rerolls
+                    if self.record:
+                        self.held[game, number, throw:] = -1
+                        self.shown[game, number, throw] = table
+                    decision = decide(turn)
+                    if isinstance(decision, Category):
+                        scoring = score(rules, state, turn.roll, decision)
+                        box = rules.index[decision.name]
+                        self.boxes[game, number], self.points[game, number] = box, scoring.points
+                        self.bonuses[game, number], state = scoring.bonus, scoring.state
+                        break
+                    kept, bits = list(decision), 0
+                    for position in range(rules.dice):
+                        if table[position] in kept:
+                            kept.remove(table[position])
+                            bits |= 1 << position
+                        else:
+                            at = used if self.in_turn else (throw + 1) * rules.dice + position
+                            table[position], used = reserved[at], used + 1
+                    if self.record:
+                        self.held[game, number, throw] = bits
 
     def games(self, first: int) -> Games:
         """The finished games."""

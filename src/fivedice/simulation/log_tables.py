@@ -114,14 +114,17 @@ class Record:
         """Why each decision was taken, where the policy knows."""
         if not isinstance(self.policy, TablePolicy):
             return pl.Series([None], dtype=pl.String).new_from_index(0, len(self.last))
-        states, extend = states_of(self.games), compile_rules(self.rules).extend
+        states, tables = states_of(self.games), compile_rules(self.rules)
         row = np.zeros(len(self.table), np.int32)
         for die in self.table.T:
-            row = extend[row, die - 1]
+            row = tables.extend[row, die - 1]
         why, turns = self.policy.why, self.throws[:2]
-        upper = np.minimum(states.upper[turns], why.shape[2] - 1)
+        upper = np.minimum(states.upper[turns], why.shape[3] - 1)
+        roll = row - tables.inner
+        low, high = (self.table == tables.pairs[roll, at, None] for at in (0, 1))
+        order = (high.any(axis=1) & (high.argmax(axis=1) < low.argmax(axis=1))).astype(np.int64) * (len(why) - 1)
         left = self.rules.rolls - 1 - self.throws[2]
-        numbers = why[states.flags[turns], states.filled[turns], upper, left, row - len(extend)]
+        numbers = why[order, states.flags[turns], states.filled[turns], upper, left, roll]
         return pl.Series([reason or None for reason in self.policy.reasons], dtype=pl.String).gather(numbers)
 
 

@@ -162,11 +162,16 @@ def memory_needed(rules: Rules) -> int:
 
 def check_memory(rules: Rules) -> None:
     """Refuse rules whose solution does not fit in this machine's memory."""
-    needed, present = memory_needed(rules), os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    check_fits(memory_needed(rules), f"solving {rules.turns} categories with upper_threshold={rules.upper_threshold}")
+
+
+def check_fits(needed: int, job: str) -> None:
+    """Refuse a job that needs more bytes than this machine has to spare."""
+    present = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if needed > 0.8 * present:
         raise TooLarge(
-            f"{rules.turns} categories with upper_threshold={rules.upper_threshold} need {needed / 1e9:,.1f} GB of "
-            f"memory to solve, and this machine has {present / 1e9:,.1f} GB; take categories off the card."
+            f"{job} needs {needed / 1e9:,.1f} GB of memory, and this machine has {present / 1e9:,.1f} GB; take "
+            "categories off the card, or lower thresholds and bonuses."
         )
 
 

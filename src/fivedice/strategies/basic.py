@@ -25,7 +25,7 @@ class Greedy:
     Glenn (2006) breaks ties in favour of the more difficult box and prints a mean of 218.05 with a standard deviation
     of 46.87. Here that means: lower boxes with fixed points first, from the highest points down, then the other lower
     boxes, from the least likely one on a single throw, then upper boxes from the highest face. That gives 218.79 and
-    46.93 with the forced joker; no natural order that was tried meets both figures.
+    46.94 with the forced joker; no natural order that was tried meets both figures.
     """
 
     name: str = "greedy"

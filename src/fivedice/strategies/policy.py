@@ -9,10 +9,10 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.errors import StrategyError
+from fivedice.errors import StrategyError, TooLarge
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.view import ROLL, VIEW, tabulate
-from fivedice.rules import Category, Rules, State, Turn, legal_decisions
+from fivedice.rules import Category, Decision, Rules, State, Turn, legal_decisions
 from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
 from fivedice.solver.exact import KernelArguments, kernel_arguments
@@ -21,6 +21,8 @@ from fivedice.solver.tables import Floats, Tables, compile_rules
 from fivedice.strategies.strategy import CompiledStrategy, Strategy, blank_view
 
 MASKS_PER_TASK = 128
+MAX_POLICY_KEEPS = 32_767
+"""Choices are kept as 16-bit numbers."""
 MAX_QUESTIONS = 20_000_000
 """A plain-Python strategy that would have to be asked more often than this is not tabulated."""
 
@@ -32,7 +34,7 @@ class TablePolicy:
     keeps : int16[orders, flags, masks, totals, rerolls, rolls], boxes : int16[flags, masks, totals, rolls]; see
             `kernels.choices`. The second order, if there is one, is for rolls whose higher pair comes first on the
             table; a single total stands for all upper totals.
-    why   : int8[flags, masks, totals, rerolls + 1, rolls], numbers of `reasons`
+    why   : int8[orders, flags, masks, totals, rerolls + 1, rolls], numbers of `reasons`
     """
 
     rules: Rules
@@ -55,7 +57,24 @@ class ValuePolicy:
     candidates: Candidates | None = None
 
 
-Policy = TablePolicy | ValuePolicy
+@dataclass(frozen=True, eq=False)
+class AskingPolicy:
+    """A plain-Python strategy that is asked in each turn of a game, because all turns there are would be too many."""
+
+    rules: Rules
+    strategy: Strategy
+
+    @property
+    def why_not_exact(self) -> str:
+        """What keeps it from being evaluated exactly."""
+        return (
+            f"strategy {self.strategy.name!r} is plain Python and would have to answer "
+            f"{count_questions(self.strategy, self.rules):,} turns, more than {MAX_QUESTIONS:,}, to be evaluated "
+            "exactly; set reads_upper = False if it does not look at the upper total, compile it, or simulate it."
+        )
+
+
+Policy = TablePolicy | ValuePolicy | AskingPolicy
 
 
 @runtime_checkable
@@ -69,7 +88,7 @@ class HasPolicy(Protocol):
 
 def policy_of(solution: Solution, candidates: Candidates | None = None) -> ValuePolicy:
     """The policy that attains a solution's values; `candidates` are those that it was solved with."""
-    arguments = kernel_arguments(solution.rules, compile_rules(solution.rules))
+    _, arguments = kernel_view(solution.rules)
     padded = np.empty(arguments.shape)
     cap = solution.rules.upper_cap
     padded[:, :, : cap + 1] = solution.values
@@ -86,7 +105,7 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
     states = (flags, masks, rules.upper_cap + 1 if strategy.reads_upper else 1)
     keeps = np.zeros((orders, *states, rules.rolls - 1, tables.rolls), np.int16)
     boxes = np.zeros((*states, tables.rolls), np.int16)
-    why = np.zeros((*states, rules.rolls, tables.rolls), np.int8)
+    why = np.zeros((orders, *states, rules.rolls, tables.rolls), np.int8)
     roll_dice = np.array(rules.dice_set.rolls, np.int64)
     everything = np.arange(masks - 1, dtype=np.int64)
     function = strategy.compiled
@@ -97,7 +116,7 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
         views[0] = blank_view(rules)
         for order in range(orders):
             tabulate(
-                function, views, keeps[order], boxes, why, fault, chunk, order == 1,
+                function, views, keeps[order], boxes, why[order], fault, chunk, order == 1,
                 roll_dice, arguments.rules, arguments.tables,
             )  # fmt: skip
         if fault[0]:
@@ -121,6 +140,8 @@ def policy_for(strategy: Strategy, rules: Rules, *, progress: Progress | None = 
         return table_of(strategy, rules)
     if isinstance(strategy, HasPolicy):
         return strategy.policy(rules)
+    if count_questions(strategy, rules) > MAX_QUESTIONS:
+        return AskingPolicy(rules, strategy)
     return table_by_asking(strategy, rules, progress=progress)
 
 
@@ -129,12 +150,6 @@ def table_by_asking(strategy: Strategy, rules: Rules, *, progress: Progress | No
     tables, arguments = kernel_view(rules)
     flags, masks, _ = arguments.shape
     states = (flags, masks, rules.upper_cap + 1 if getattr(strategy, "reads_upper", True) else 1)
-    questions = flags * (masks - 1) * states[2] * tables.rolls * rules.rolls
-    if questions > MAX_QUESTIONS:
-        raise StrategyError(
-            f"strategy {strategy.name!r} is plain Python and would have to answer {questions:,} turns, more than "
-            f"{MAX_QUESTIONS:,}; set reads_upper = False if it does not look at the upper total, or compile it."
-        )
     keeps = np.zeros((1, *states, rules.rolls - 1, tables.rolls), np.int16)
     boxes = np.zeros((*states, tables.rolls), np.int16)
     for filled in range(masks - 1):
@@ -150,12 +165,37 @@ def table_by_asking(strategy: Strategy, rules: Rules, *, progress: Progress | No
                         boxes[flag, filled, total, index] = -1 - choice
         if progress:
             progress(filled + 1, masks - 1)
-    return TablePolicy(rules, keeps, boxes, np.zeros((*states, rules.rolls, tables.rolls), np.int8), ("",))
+    return TablePolicy(rules, keeps, boxes, np.zeros((1, *states, rules.rolls, tables.rolls), np.int8), ("",))
+
+
+def count_questions(strategy: Strategy, rules: Rules) -> int:
+    """How many turns a plain-Python strategy would be asked about to tabulate it."""
+    totals = rules.upper_cap + 1 if getattr(strategy, "reads_upper", True) else 1
+    states = (2 if rules.yahtzee_bonus else 1) * ((1 << rules.turns) - 1) * totals
+    return states * rules.dice_set.roll_count * rules.rolls
+
+
+def ask(strategy: Strategy, rules: Rules, turn: Turn) -> Decision:
+    """The decision of a strategy that nobody vouches for: asked twice, and refused with the turn at fault."""
+    try:
+        decision, again = strategy.decide(rules, turn), strategy.decide(rules, turn)
+    except Exception as error:
+        place, what = format_turn(rules, turn), f"{type(error).__name__}: {error}"
+        raise StrategyError(f"strategy {strategy.name!r} fails at {place!r}: {what}.") from error
+    check_decision(strategy.name, rules, turn, decision)
+    if again != decision:
+        place, words = format_turn(rules, turn), " and then ".join(map(words_of, (decision, again)))
+        raise StrategyError(f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}.")
+    return decision
+
+
+def words_of(decision: object) -> str:
+    """A decision in an error message."""
+    return decision.title if isinstance(decision, Category) else repr(decision)
 
 
 def _ask(strategy: Strategy, rules: Rules, turn: Turn) -> int:
-    decision = strategy.decide(rules, turn)
-    check_decision(strategy.name, rules, turn, decision)
+    decision = ask(strategy, rules, turn)
     if isinstance(decision, Category):
         return -1 - rules.index[decision.name]
     return rules.dice_set.keep_index[decision]
@@ -164,15 +204,19 @@ def _ask(strategy: Strategy, rules: Rules, turn: Turn) -> int:
 def check_decision(name: str, rules: Rules, turn: Turn, decision: object) -> None:
     """Refuse an illegal decision with a sentence that shows the turn."""
     if decision not in legal_decisions(rules, turn):
-        shown = decision.title if isinstance(decision, Category) else repr(decision)
+        place, words = format_turn(rules, turn), words_of(decision)
         raise StrategyError(
-            f"strategy {name!r} breaks the rules at {format_turn(rules, turn)!r}: it answers {shown}, which is not "
-            "legal there."
+            f"strategy {name!r} breaks the rules at {place!r}: it answers {words}, which is not legal there."
         )
 
 
 def kernel_view(rules: Rules) -> tuple[Tables, KernelArguments]:
-    """The arrays of these rules, plain and as the kernels take them."""
+    """The arrays of these rules, plain and as the kernels take them; keeps must be countable in 16 bits."""
+    if rules.dice_set.keep_count > MAX_POLICY_KEEPS:
+        raise TooLarge(
+            f"dice={rules.dice} with faces={rules.faces} gives {rules.dice_set.keep_count:,} different keeps; "
+            f"strategies play with up to {MAX_POLICY_KEEPS:,}: take fewer dice or faces."
+        )
     tables = compile_rules(rules)
     return tables, kernel_arguments(rules, tables)
 

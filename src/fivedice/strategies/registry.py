@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 
 from fivedice.errors import StrategyError
 from fivedice.strategies.strategy import Strategy
@@ -14,27 +14,53 @@ FAMILIES = ("optimal", "basic", "study_000", "study_001", "study_002", "study_00
 
 @cache
 def strategies() -> dict[str, Strategy]:
-    """Every strategy by its name, our own families first; a plug-in cannot take a name that is in use."""
-    found: dict[str, Strategy] = {}
-    for family in FAMILIES:
-        for one in import_module(f"fivedice.strategies.{family}").STRATEGIES:
-            found[one.name] = one
-    for point in entry_points(group=GROUP):
-        loaded = point.load()
-        one = loaded() if isinstance(loaded, type) else loaded
-        if not isinstance(one, Strategy):
-            raise StrategyError(
-                f"plug-in {point.name!r} ({point.value}) is not a Strategy: it lacks name, summary or decide."
-            )
-        if one.name in found:
-            raise StrategyError(f"plug-in {point.name!r} ({point.value}) takes the name {one.name!r}, which is in use.")
-        found[one.name] = one
-    return found
+    """Every strategy that can play by its name: our own families, then sound plug-ins."""
+    return {**_ours(), **{name: one for name, one in _plug_ins().items() if not isinstance(one, str)}}
+
+
+def broken_plug_ins() -> dict[str, str]:
+    """What is wrong with each plug-in that cannot play, a sentence by its name."""
+    return {name: one for name, one in _plug_ins().items() if isinstance(one, str)}
 
 
 def strategy_named(name: str) -> Strategy:
     """The strategy with this name."""
-    try:
+    if name in strategies():
         return strategies()[name]
-    except KeyError:
-        raise StrategyError(f"strategy {name!r} is not known; allowed is one of {', '.join(strategies())}.") from None
+    if name in broken_plug_ins():
+        raise StrategyError(broken_plug_ins()[name])
+    raise StrategyError(f"strategy {name!r} is not known; allowed is one of {', '.join(strategies())}.")
+
+
+@cache
+def _ours() -> dict[str, Strategy]:
+    modules = (import_module(f"fivedice.strategies.{family}") for family in FAMILIES)
+    return {one.name: one for module in modules for one in module.STRATEGIES}
+
+
+@cache
+def _plug_ins() -> dict[str, Strategy | str]:
+    """Plug-ins by the name of their entry point or their own; a text says what is wrong with a broken one."""
+    found: dict[str, Strategy | str] = {}
+    for point in entry_points(group=GROUP):
+        loaded = _load(point)
+        if isinstance(loaded, str):
+            found[point.name] = loaded
+        elif loaded.name in _ours() or loaded.name in found:
+            found[point.name] = f"plug-in {point.name!r} takes the name {loaded.name!r}, which is in use; rename it."
+        else:
+            found[loaded.name] = loaded
+    return found
+
+
+def _load(point: EntryPoint) -> Strategy | str:
+    try:
+        loaded = point.load()
+        one = loaded() if isinstance(loaded, type) else loaded
+    except Exception as error:
+        return f"plug-in {point.name!r} ({point.value}) cannot be loaded: {type(error).__name__}: {error}."
+    if not isinstance(one, Strategy):
+        return (
+            f"plug-in {point.name!r} ({point.value}) is no Strategy: it needs name, summary, check, decide and reason."
+        )
+    return one

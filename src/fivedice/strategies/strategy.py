@@ -46,6 +46,15 @@ class Strategy(Protocol):
         ...
 
 
+KIND_WORDS = {
+    "three": "three of a kind",
+    "four": "four of a kind",
+    "small": "small straight",
+    "large": "large straight",
+    "yahtzee": "box for all dice equal",
+}
+"""Kinds of boxes as people call them, where that is not the name itself."""
+
 Choose = Callable[[View], int]
 Needs = tuple[str, ...]
 
@@ -56,6 +65,7 @@ class CompiledStrategy:
 
     needs       : kinds of boxes (BOX_KINDS, or "faces" for an upper box of each face) without which it makes no sense
     only        : whether it has no rule for boxes of other kinds, so that a card with such a box is refused
+    dice, faces : the dice that its rule is written for; 0 for any
     reasons     : texts for the numbers that `choose` puts into `view.why`; number 0 is no reason
     reads_upper : whether it looks at the upper total; if not, one table serves all totals
     reads_order : whether it looks at which of two pairs comes first on the table, not only at how many dice show what
@@ -69,6 +79,8 @@ class CompiledStrategy:
     reads_order: bool = False
     reads_upper: bool = False
     only: bool = False
+    dice: int = 0
+    faces: int = 0
 
     @cached_property
     def compiled(self) -> Any:
@@ -77,12 +89,15 @@ class CompiledStrategy:
 
     def check(self, rules: Rules) -> None:
         """Refuse rules whose card lacks a box that the strategy is about."""
+        if self.dice not in (0, rules.dice) or self.faces not in (0, rules.faces):
+            needed = f"{self.dice or rules.dice} dice with {self.faces or rules.faces} faces"
+            raise StrategyError(f"strategy {self.name!r} cannot play {rules.name!r}: its rule is written for {needed}.")
         view = blank_view(rules)
         missing = [kind for kind in self.needs if kind in BOX_KINDS and view[kind] == NO_BOX]
         if "faces" in self.needs and (view.face_box[1 : rules.faces + 1] == NO_BOX).any():
             missing.append("upper box for some face")
         if missing:
-            words = ", ".join(kind.replace("_", " ") for kind in missing)
+            words = ", ".join(KIND_WORDS.get(kind, kind.replace("_", " ")) for kind in missing)
             raise StrategyError(f"strategy {self.name!r} cannot play {rules.name!r}: the card has no {words}.")
         known = {int(view[kind]) for kind in BOX_KINDS if kind in self.needs} | set(rules.face_boxes.values())
         others = [one.title for box, one in enumerate(rules.categories) if box not in known]
@@ -92,7 +107,7 @@ class CompiledStrategy:
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """Ask the function, uncompiled, about one turn."""
-        view = view_of(rules, turn)
+        view = self._view(rules, turn)
         box = self.choose(view)
         if box == ROLL:
             return tuple(face for face, held in zip(turn.roll, view.hold, strict=False) if held)
@@ -100,9 +115,15 @@ class CompiledStrategy:
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """The reason that the function gives."""
-        view = view_of(rules, turn)
+        view = self._view(rules, turn)
         self.choose(view)
         return self.reasons[view.why]
+
+    def _view(self, rules: Rules, turn: Turn) -> View:
+        """What compiled code is shown of the turn."""
+        view = view_of(rules, turn)
+        view.upper *= self.reads_upper
+        return view
 
 
 def strategy(
@@ -114,11 +135,15 @@ def strategy(
     reads_order: bool = False,
     reads_upper: bool = False,
     only: bool = False,
+    dice: int = 0,
+    faces: int = 0,
 ) -> Callable[[Choose], CompiledStrategy]:
     """Turn a function of a View into a compiled strategy; reasons are numbered from 1."""
 
     def decorate(choose: Choose) -> CompiledStrategy:
-        return CompiledStrategy(name, summary, choose, needs, ("", *reasons), reads_order, reads_upper, only)
+        return CompiledStrategy(
+            name, summary, choose, needs, ("", *reasons), reads_order, reads_upper, only, dice, faces
+        )
 
     return decorate
 

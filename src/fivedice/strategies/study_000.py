@@ -219,7 +219,14 @@ def force(view: View, unused: int) -> int:
     return ROLL if count_free(view) > 0 else box
 
 
-@strategy("scorecard-based", "Goes for the row of the card that promises most points.", needs=CARD, reasons=REASONS)
+@strategy(
+    "scorecard-based",
+    "Goes for the row of the card that promises most points.",
+    needs=CARD,
+    dice=5,
+    faces=6,
+    reasons=REASONS,
+)
 def scorecard_based(view: View) -> int:
     """Hold for the row with the greatest expectation after one reroll; upper boxes come first.
 
@@ -242,7 +249,14 @@ def scorecard_based(view: View) -> int:
     return box if box != NO_BOX else give_up(view)
 
 
-@strategy("dice-based", "Holds the most frequent faces, then straights, then sixes.", needs=CARD, reasons=REASONS)
+@strategy(
+    "dice-based",
+    "Holds the most frequent faces, then straights, then sixes.",
+    needs=CARD,
+    dice=5,
+    faces=6,
+    reasons=REASONS,
+)
 def dice_based(view: View) -> int:
     """Decide by equal dice, with a glance at the card.
 
@@ -265,7 +279,7 @@ def dice_based(view: View) -> int:
     return box
 
 
-@strategy("forced-scoring", "Fills the boxes from top to bottom.", needs=CARD, reasons=REASONS)
+@strategy("forced-scoring", "Fills the boxes from top to bottom.", needs=CARD, dice=5, faces=6, reasons=REASONS)
 def forced_scoring(view: View) -> int:
     """Play each turn for the next box of the card, and score there whatever comes.
 
@@ -278,7 +292,12 @@ def forced_scoring(view: View) -> int:
 
 
 @strategy(
-    "forced-scoring-one-reroll", "Forced scoring with one reroll for patterns: a guess.", needs=CARD, reasons=REASONS
+    "forced-scoring-one-reroll",
+    "Forced scoring with one reroll for patterns: a guess.",
+    needs=CARD,
+    dice=5,
+    faces=6,
+    reasons=REASONS,
 )
 def forced_scoring_one_reroll(view: View) -> int:
     """Forced scoring that rerolls only once for Two Pairs, three and four equal dice, straights, Full House and Yatzy.

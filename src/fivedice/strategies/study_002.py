@@ -238,14 +238,20 @@ def focus_on_upper(view: View, high: bool) -> int:
     return ROLL if hold_by_dice(view) else score_by_table(view, True)
 
 
-@strategy("one-roll", "Scores the first roll of each turn.", needs=CARD, only=True)
+@strategy("one-roll", "Scores the first roll of each turn.", needs=CARD, only=True, dice=5, faces=6)
 def one_roll(view: View) -> int:
     """Never reroll."""
     return score_by_table(view, False)
 
 
 @strategy(
-    "yahtzee-focus-high", "Goes for Yahtzee every turn; prefers high faces.", needs=CARD, only=True, reasons=REASONS
+    "yahtzee-focus-high",
+    "Goes for Yahtzee every turn; prefers high faces.",
+    needs=CARD,
+    only=True,
+    dice=5,
+    faces=6,
+    reasons=REASONS,
 )
 def yahtzee_focus_high(view: View) -> int:
     """Hold the most frequent face, the highest of equal ones."""
@@ -253,7 +259,13 @@ def yahtzee_focus_high(view: View) -> int:
 
 
 @strategy(
-    "yahtzee-focus-low", "Goes for Yahtzee every turn; prefers low faces.", needs=CARD, only=True, reasons=REASONS
+    "yahtzee-focus-low",
+    "Goes for Yahtzee every turn; prefers low faces.",
+    needs=CARD,
+    only=True,
+    dice=5,
+    faces=6,
+    reasons=REASONS,
 )
 def yahtzee_focus_low(view: View) -> int:
     """Hold the most frequent face, the lowest of equal ones."""
@@ -261,7 +273,13 @@ def yahtzee_focus_low(view: View) -> int:
 
 
 @strategy(
-    "upper-focus-high", "Fills the upper section first; prefers high faces.", needs=CARD, only=True, reasons=REASONS
+    "upper-focus-high",
+    "Fills the upper section first; prefers high faces.",
+    needs=CARD,
+    only=True,
+    dice=5,
+    faces=6,
+    reasons=REASONS,
 )
 def upper_focus_high(view: View) -> int:
     """Hold the most frequent face with an open upper box, the highest of equal ones."""
@@ -269,7 +287,13 @@ def upper_focus_high(view: View) -> int:
 
 
 @strategy(
-    "upper-focus-low", "Fills the upper section first; prefers low faces.", needs=CARD, only=True, reasons=REASONS
+    "upper-focus-low",
+    "Fills the upper section first; prefers low faces.",
+    needs=CARD,
+    only=True,
+    dice=5,
+    faces=6,
+    reasons=REASONS,
 )
 def upper_focus_low(view: View) -> int:
     """Hold the most frequent face with an open upper box, the lowest of equal ones."""

@@ -227,7 +227,7 @@ def meta_candidates(rules: Rules) -> Candidates:
                     view[0], keeps, boxes[filled], filled, flag, roll_dice, arguments.rules, arguments.tables
                 )
                 kind[flag, filled] = kinds.setdefault(keeps.tobytes(), len(kinds))
-    found = np.frombuffer(b"".join(kinds), np.int16).reshape(-1, *keeps.shape)
+    found = np.frombuffer(b"".join(kinds), np.int16).reshape(len(kinds), *keeps.shape)
     return Candidates(found, kind, boxes)
 
 

@@ -1,0 +1,52 @@
+"""The table of docs/strategies.md against the published data and the exact evaluation."""
+
+import csv
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from fivedice.evaluation.report import exact_figures
+from fivedice.rules import variant
+from fivedice.strategies.registry import strategies, strategy_named
+
+PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
+CHEAP = (("robot-4.02", "yahtzee"), ("robot-4.03", "yahtzee"))
+
+with (files("fivedice") / "data" / "published.csv").open(encoding="utf-8") as file:
+    PUBLISHED = {(row["strategy"], row["variant"]): row for row in csv.DictReader(file)}
+
+
+@cache
+def table() -> dict[tuple[str, str], list[str]]:
+    """The other cells of each row, by strategy and rules."""
+    lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+    return {(row[0].strip("`"), row[1]): row[2:] for row in rows}
+
+
+def test_the_page_has_a_row_for_every_published_figure() -> None:
+    assert list(table()) == list(PUBLISHED)
+    for key, (published, *_, difference, reading) in table().items():
+        entry = PUBLISHED[key]
+        assert published.startswith(entry["mean"])
+        assert entry["source"] in published
+        assert reading == entry["reading"]
+        assert float(difference.split(",")[0]) == pytest.approx(
+            float(table()[key][1]) - float(entry["mean"]), abs=0.0051
+        )
+
+
+def test_every_strategy_of_a_study_is_on_the_page() -> None:
+    assert {name for name, _ in table()} == set(strategies()) - {"random"}
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [pytest.param(*key, marks=[] if key in CHEAP else [pytest.mark.slow]) for key in PUBLISHED],
+)
+def test_exact_figures_on_the_page_are_those_of_the_evaluation(name: str, game: str) -> None:
+    found = exact_figures(strategy_named(name), variant(game))
+    _, mean, sd, median, *_ = table()[name, game]
+    assert (mean, sd, median) == (f"{found['mean']:.4f}", f"{found['sd']:.2f}", str(found["median"]))
