@@ -24,21 +24,18 @@ def check_strategy(strategy: Strategy, rules: Rules, *, turns: int = 2000, seed:
     another order and from a copy of the strategy. Pure: asking does not change the strategy.
     """
     strategy.check(rules)
-    twin, asked = deepcopy(strategy), []
+    twin, content, asked, changed = deepcopy(strategy), _content(strategy), [], ""
     for turn, decision in _decisions(strategy, rules, turns, Random(seed)):
-        if _content(strategy) != _content(twin):
-            place = format_turn(rules, turn)
-            raise StrategyError(
-                f"strategy {strategy.name!r} is not pure: asking it at {place!r} changes what it holds."
-            )
         asked.append((turn, decision))
+        changed = changed or (format_turn(rules, turn) if _content(strategy) != content else "")
+    name = strategy.name
     for turn, decision in reversed(asked):
         for again in (strategy.decide(rules, turn), twin.decide(rules, turn)):
             if again != decision:
                 place, words = format_turn(rules, turn), f"{words_of(decision)}, and then {words_of(again)}"
-                raise StrategyError(
-                    f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}."
-                )
+                raise StrategyError(f"strategy {name!r} is not deterministic at {place!r}: it answers {words}.")
+    if changed:
+        raise StrategyError(f"strategy {name!r} is not pure: asking it at {changed!r} changes what it holds.")
 
 
 def _decisions(strategy: Strategy, rules: Rules, count: int, random: Random) -> Iterator[tuple[Turn, Decision]]:

@@ -43,12 +43,19 @@ def assert_equal(found: Evaluation, expected: Totals) -> None:
     assert found.p_upper_bonus == pytest.approx(expected.p_upper_bonus, abs=1e-12)
 
 
+def as_table(policy: Policy) -> TablePolicy:
+    if isinstance(policy, ValuePolicy):
+        return table_of_values(policy)
+    assert isinstance(policy, TablePolicy)
+    return policy
+
+
 @pytest.mark.parametrize("name", PLAYERS)
 @settings(max_examples=25)
 @given(game=TINY, seed=st.integers(0, 999))
 def test_evaluation_is_the_sum_over_every_game(name: str, game: Rules, seed: int) -> None:
     policy = player(name, game, seed)
-    decide = decide_by(table_of_values(policy) if isinstance(policy, ValuePolicy) else policy)
+    decide = decide_by(as_table(policy))
     assert_equal(evaluate(policy), every_game(game, decide, State()))
 
 
@@ -59,7 +66,7 @@ def test_evaluation_from_a_state_on_is_the_sum_over_every_game_that_goes_on_from
     name: str, data: st.DataObject, game: Rules, seed: int
 ) -> None:
     policy, start = player(name, game, seed), data.draw(states(game))
-    decide = decide_by(table_of_values(policy) if isinstance(policy, ValuePolicy) else policy)
+    decide = decide_by(as_table(policy))
     assert_equal(evaluate(policy, start), every_game(game, decide, start))
 
 

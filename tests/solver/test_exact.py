@@ -115,7 +115,7 @@ def test_rows_begin_on_a_cache_line() -> None:
 def test_a_card_that_needs_more_memory_than_there_is_is_refused_in_one_sentence() -> None:
     boxes = tuple(Category(f"box{index}", Anything() if index % 2 else Run(2), "sum") for index in range(40))
     with pytest.raises(
-        TooLarge, match=r"^40 categories with upper_threshold=0 need [\d,.]+ GB of memory to solve, and"
+        TooLarge, match=r"^solving 40 categories with upper_threshold=0 needs [\d,.]+ GB of memory, and"
     ):
         solve(Rules("endless", boxes))
 

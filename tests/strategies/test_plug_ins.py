@@ -99,7 +99,9 @@ def registered(monkeypatch: pytest.MonkeyPatch, loaded: object) -> dict[str, Str
         return [EntryPoint(loaded)]
 
     monkeypatch.setattr(registry, "entry_points", entry_points)
-    return strategies.__wrapped__()
+    for name in ("_plug_ins", "strategies"):
+        monkeypatch.setattr(registry, name, getattr(registry, name).__wrapped__)
+    return registry.strategies()
 
 
 class Newcomer(Whim):
@@ -117,17 +119,19 @@ def test_a_plug_in_is_found_by_its_name_after_ours(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("loaded", "words"),
     [
-        (object(), "is not a Strategy: it lacks name, summary or decide."),
-        (Whim(1, name="greedy"), "takes the name 'greedy', which is in use."),
+        (object(), "is no Strategy: it needs name, summary, check, decide and reason."),
+        (Whim(1, name="greedy"), "takes the name 'greedy', which is in use; rename it."),
         (ModuleNotFoundError("No module named 'their'"), "No module named 'their'."),
     ],
     ids=["no strategy", "a name in use", "a package that is gone"],
 )
 def test_a_plug_in_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch, loaded: object, words: str) -> None:
+    assert list(registered(monkeypatch, loaded)) == list(strategies()), "ours go on playing"
     with pytest.raises(StrategyError) as caught:
-        registered(monkeypatch, loaded)
-    assert str(caught.value).startswith("plug-in 'theirs' (their.package:player) ")
+        registry.strategy_named("theirs")
+    assert str(caught.value).startswith("plug-in 'theirs' ")
     assert str(caught.value).endswith(words)
+    assert registry.broken_plug_ins() == {"theirs": str(caught.value)}
 
 
 def test_an_unknown_name_gets_the_list_of_known_ones() -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -12,9 +13,9 @@ from fivedice.rules import Category, Rules, State, Turn, variant
 from fivedice.rules.pattern import Anything, Face
 from fivedice.rules.state import score
 from fivedice.simulation.games import play
-from fivedice.simulation.streams import Counter
+from fivedice.simulation.streams import Counter, Stream, Study002
 from fivedice.strategies.basic import Greedy, random
-from fivedice.strategies.policy import policy_for, table_by_asking, table_of
+from fivedice.strategies.policy import AskingPolicy, policy_for, table_by_asking, table_of
 from fivedice.strategies.registry import strategies
 from fivedice.strategies.strategy import CompiledStrategy, strategy, view_of
 from fivedice.testing import check_strategy
@@ -87,9 +88,18 @@ def test_progress_is_told_while_a_plain_python_strategy_is_asked() -> None:
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
-def test_too_many_questions_are_refused() -> None:
+def test_too_many_questions_are_refused_by_evaluation() -> None:
     with pytest.raises(StrategyError, match=r"'whim' is plain Python and would have to answer [\d,]+ turns, more than"):
-        policy_for(Whim(3), YAHTZEE)
+        evaluate(policy_for(Whim(3), YAHTZEE))
+
+
+@pytest.mark.parametrize("stream", [Counter(5), Study002(5)], ids=["default", "study-002"])
+def test_a_plain_python_strategy_that_is_asked_turn_by_turn_plays_the_games_of_its_table(stream: Stream) -> None:
+    player = Whim(3)
+    (asked,) = play(AskingPolicy(SMALL, player), stream, 200, record=True)
+    (tabled,) = play(policy_for(player, SMALL), stream, 200, record=True)
+    for name in ("boxes", "points", "bonuses", "held", "scores"):
+        assert np.array_equal(getattr(asked, name), getattr(tabled, name)), name
 
 
 @strategy("first-of-all", "Scores the first box, legal or not.")
