@@ -9,6 +9,7 @@ any           any roll
 """
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -18,16 +19,16 @@ from fivedice.rules.dice import Roll
 GRAMMAR = '"face 4", "groups 3+2", "run 4", "run 2-6", "all equal" or "any"'
 
 
-class Pattern:
+class Pattern(ABC):
     """A condition on a roll, with the dice that satisfy it."""
 
+    @abstractmethod
     def matching(self, roll: Roll) -> int | None:
         """Greatest sum of the dice that form the pattern, or None where the roll does not show it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fits(self, dice: int, faces: int) -> bool:
         """Whether some roll of `dice` dice with `faces` faces shows the pattern."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ boxes are not printed and were chosen to fit. Agreement therefore does not show 
 a chi-square test rejects each of them. Each docstring says what was chosen, and the exact figures.
 """
 
+from functools import partial
+
 from numba import njit
 
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
@@ -219,14 +221,10 @@ def force(view: View, unused: int) -> int:
     return ROLL if count_free(view) > 0 else box
 
 
-@strategy(
-    "scorecard-based",
-    "Goes for the row of the card that promises most points.",
-    needs=CARD,
-    dice=5,
-    faces=6,
-    reasons=REASONS,
-)
+player = partial(strategy, needs=CARD, dice=5, faces=6, reasons=REASONS)
+
+
+@player("scorecard-based", "Goes for the row of the card that promises most points.")
 def scorecard_based(view: View) -> int:
     """Hold for the row with the greatest expectation after one reroll; upper boxes come first.
 
@@ -249,14 +247,7 @@ def scorecard_based(view: View) -> int:
     return box if box != NO_BOX else give_up(view)
 
 
-@strategy(
-    "dice-based",
-    "Holds the most frequent faces, then straights, then sixes.",
-    needs=CARD,
-    dice=5,
-    faces=6,
-    reasons=REASONS,
-)
+@player("dice-based", "Holds the most frequent faces, then straights, then sixes.")
 def dice_based(view: View) -> int:
     """Decide by equal dice, with a glance at the card.
 
@@ -279,7 +270,7 @@ def dice_based(view: View) -> int:
     return box
 
 
-@strategy("forced-scoring", "Fills the boxes from top to bottom.", needs=CARD, dice=5, faces=6, reasons=REASONS)
+@player("forced-scoring", "Fills the boxes from top to bottom.")
 def forced_scoring(view: View) -> int:
     """Play each turn for the next box of the card, and score there whatever comes.
 
@@ -291,14 +282,7 @@ def forced_scoring(view: View) -> int:
     return force(view, 0)
 
 
-@strategy(
-    "forced-scoring-one-reroll",
-    "Forced scoring with one reroll for patterns: a guess.",
-    needs=CARD,
-    dice=5,
-    faces=6,
-    reasons=REASONS,
-)
+@player("forced-scoring-one-reroll", "Forced scoring with one reroll for patterns: a guess.")
 def forced_scoring_one_reroll(view: View) -> int:
     """Forced scoring that rerolls only once for Two Pairs, three and four equal dice, straights, Full House and Yatzy.
 

@@ -3,6 +3,8 @@
 The study's own games are reproduced die for die. All six score by one table; holding is what sets them apart.
 """
 
+from functools import partial
+
 from numba import njit
 
 from fivedice.kernels.view import ROLL, View, is_open
@@ -238,76 +240,40 @@ def focus_on_upper(view: View, high: bool) -> int:
     return ROLL if hold_by_dice(view) else score_by_table(view, True)
 
 
-@strategy("one-roll", "Scores the first roll of each turn.", needs=CARD, only=True, dice=5, faces=6)
+player = partial(strategy, needs=CARD, only=True, dice=5, faces=6, reasons=REASONS)
+
+
+@player("one-roll", "Scores the first roll of each turn.")
 def one_roll(view: View) -> int:
     """Never reroll."""
     return score_by_table(view, False)
 
 
-@strategy(
-    "yahtzee-focus-high",
-    "Goes for Yahtzee every turn; prefers high faces.",
-    needs=CARD,
-    only=True,
-    dice=5,
-    faces=6,
-    reasons=REASONS,
-)
+@player("yahtzee-focus-high", "Goes for Yahtzee every turn; prefers high faces.")
 def yahtzee_focus_high(view: View) -> int:
     """Hold the most frequent face, the highest of equal ones."""
     return focus_on_yahtzee(view, True)
 
 
-@strategy(
-    "yahtzee-focus-low",
-    "Goes for Yahtzee every turn; prefers low faces.",
-    needs=CARD,
-    only=True,
-    dice=5,
-    faces=6,
-    reasons=REASONS,
-)
+@player("yahtzee-focus-low", "Goes for Yahtzee every turn; prefers low faces.")
 def yahtzee_focus_low(view: View) -> int:
     """Hold the most frequent face, the lowest of equal ones."""
     return focus_on_yahtzee(view, False)
 
 
-@strategy(
-    "upper-focus-high",
-    "Fills the upper section first; prefers high faces.",
-    needs=CARD,
-    only=True,
-    dice=5,
-    faces=6,
-    reasons=REASONS,
-)
+@player("upper-focus-high", "Fills the upper section first; prefers high faces.")
 def upper_focus_high(view: View) -> int:
     """Hold the most frequent face with an open upper box, the highest of equal ones."""
     return focus_on_upper(view, True)
 
 
-@strategy(
-    "upper-focus-low",
-    "Fills the upper section first; prefers low faces.",
-    needs=CARD,
-    only=True,
-    dice=5,
-    faces=6,
-    reasons=REASONS,
-)
+@player("upper-focus-low", "Fills the upper section first; prefers low faces.")
 def upper_focus_low(view: View) -> int:
     """Hold the most frequent face with an open upper box, the lowest of equal ones."""
     return focus_on_upper(view, False)
 
 
-@strategy(
-    "dice-driven",
-    "Goes where the dice point: straights, full house, needs.",
-    needs=CARD,
-    only=True,
-    reasons=REASONS,
-    reads_order=True,
-)
+@player("dice-driven", "Goes where the dice point: straights, full house, needs.", reads_order=True)
 def dice_driven(view: View) -> int:
     """Decide by what the dice show and which boxes are open."""
     if view.rerolls > 0 and hold_by_dice(view):
