@@ -11,7 +11,7 @@ from fivedice.cli.sources import DiceSource, Left, RealDice, TakenBack, Throw
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach import Advice
 from fivedice.errors import FivediceError, IllegalDecision
-from fivedice.rules import Category, Decision, Keep, Rules, Turn, format_dice, legal_categories, reroll, score
+from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, reroll, score
 from fivedice.solver import Solution
 
 ADVISED = 5
@@ -116,8 +116,7 @@ class HotSeat:
         scoring = score(self.rules, self.turn.state, self.turn.roll, category)
         seat.card = seat.card.score(self.rules, self.turn.roll, category)
         record.category, record.points, record.bonus = category, scoring.points, scoring.bonus
-        bonus = f" and a bonus of {scoring.bonus}" if scoring.bonus else ""
-        self.notes.insert(0, f"{seat.name}: {category.title}, {plural(scoring.points, 'point')}{bonus}.")
+        self.notes.insert(0, f"{seat.name}: {category.title}, {_worth(scoring)}.")
         self.turn, self.kept = None, ()
 
     def _decide(self, number: int, turn: Turn, ranking: list[Advice]) -> Decision | Command:
@@ -147,7 +146,8 @@ class HotSeat:
         if not rerolls or not reads_as_dice(self.rules, text):
             return None
         if isinstance(best.decision, Category):
-            raise IllegalDecision(f"the advice is to score; to roll all the same, say which dice stay: keep {text}.")
+            dice = format_dice(self.rules.dice_set.parse(text, whole=False))
+            raise IllegalDecision(f"the advice is to score; to roll all the same, say which dice stay: keep {dice}.")
         assert isinstance(self.dice, RealDice)
         self.dice.typed = self.dice.read(text, best.decision)
         return best.decision
@@ -187,8 +187,8 @@ class HotSeat:
         who = f"{self.seats[number].name}: " if len(self.seats) > 1 else ""
         if self.real:
             if isinstance(best.decision, Category):
-                points = plural(score(self.rules, turn.state, turn.roll, best.decision).points, "point")
-                return f"{who}Score {best.decision.title}, {points}: Enter when it is written (or help)"
+                scoring = score(self.rules, turn.state, turn.roll, best.decision)
+                return f"{who}Score {best.decision.title}, {_worth(scoring)}: Enter when it is written (or help)"
             keep = f"Keep {format_dice(best.decision)}, roll the others" if best.decision else "Roll all dice again"
             return f"{who}{keep} and type what they show (or help)"
         legal = legal_categories(self.rules, turn.state, turn.roll)
@@ -219,3 +219,8 @@ class HotSeat:
             most = max(total for _, total in self._totals)
             winners = [name for name, total in self._totals if total == most]
             self.terminal.say(f"{' and '.join(winners)} won with {plural(most, 'point')}.")
+
+
+def _worth(scoring: Scoring) -> str:
+    """What a box pays, in words."""
+    return plural(scoring.points, "point") + (f" and a bonus of {scoring.bonus}" if scoring.bonus else "")
