@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 
 Name = Annotated[str, typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
-Seed = Annotated[
-    int, typer.Option("--seed", metavar="S", min=0, max=2**63 - 1, help="Which dice; the same seed, the same dice.")
-]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Which dice; the same seed, the same dice.")]
 Dice = Annotated[
     str, typer.Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
 ]

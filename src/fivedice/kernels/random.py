@@ -31,13 +31,13 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def fill_dice(dice: Any, first_game: int, seed: int, faces: int) -> None:
+def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: int) -> None:
     """Dice of consecutive games: die i of turn t of game g comes from the counter (g, t, i // 4).
 
     dice : uint8[games, turns, dice of a turn], filled in place with faces 1..faces; a word w becomes 1 + ⌊w·faces/2³²⌋
     """
     games, turns, count = dice.shape
-    k0, k1 = uint32(seed & 0xFFFFFFFF), uint32(seed >> 32 & 0xFFFFFFFF)
+    k0, k1 = uint32(low_key), uint32(high_key)
     for game in range(games):
         number = uint64(first_game + game)
         low, high = uint32(number & LOW_WORD), uint32(number >> WORD_BITS)

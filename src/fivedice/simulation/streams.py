@@ -16,6 +16,7 @@ from fivedice.errors import NotationError
 from fivedice.rules import Rules
 
 GAMES_PER_TASK = 5_000
+MAX_SEED = 2**64 - 1
 
 Block = NDArray[np.uint8]
 """uint8[games, turns, rolls · n]: the dice that each turn of consecutive games may use."""
@@ -46,6 +47,10 @@ class Counter:
     first_game: int = 0
     in_turn: bool = False
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= MAX_SEED:
+            raise NotationError(f"seed {self.seed} is not allowed; allowed is a whole number from 0 to {MAX_SEED}.")
+
     def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
         """Dice computed from seed, game, turn and place."""
         from fivedice.kernels.random import fill_dice
@@ -55,7 +60,8 @@ class Counter:
                 block = np.empty((min(size, games - begin), rules.turns, rules.rolls * rules.dice), np.uint8)
 
                 def fill(at: int, begin: int = begin, block: Block = block) -> None:
-                    fill_dice(block[at : at + GAMES_PER_TASK], self.first_game + begin + at, self.seed, rules.faces)
+                    some, first = block[at : at + GAMES_PER_TASK], self.first_game + begin + at
+                    fill_dice(some, first, self.seed & 0xFFFFFFFF, self.seed >> 32, rules.faces)
 
                 list(pool.map(fill, range(0, len(block), GAMES_PER_TASK)))
                 yield block

@@ -184,7 +184,7 @@ def ask(strategy: Strategy, rules: Rules, turn: Turn) -> Decision:
         raise StrategyError(f"strategy {strategy.name!r} fails at {place!r}: {what}.") from error
     check_decision(strategy.name, rules, turn, decision)
     if again != decision:
-        place, words = format_turn(rules, turn), " and then ".join(map(words_of, (decision, again)))
+        place, words = format_turn(rules, turn), ", and then ".join(map(words_of, (decision, again)))
         raise StrategyError(f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}.")
     return decision
 
