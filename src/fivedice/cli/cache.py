@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.common import Json, console, print_json
+from fivedice.cli.common import Json, console, plural, print_json
 
 Clear = Annotated[bool, typer.Option("--clear", help="Delete all of it.")]
 
@@ -38,7 +38,7 @@ def cache(clear: Clear = False, json: Json = False) -> None:
     from rich.table import Table
 
     out = console()
-    out.print(f"{len(found)} solutions in {store.folder()}", soft_wrap=True)
+    out.print(f"{plural(len(found), 'solution')} in {store.folder()}", soft_wrap=True)
     table = Table("Rules", "Digest", "Objective", "Value", "MB", box=None, header_style="bold", pad_edge=False)
     for entry in found:
         head, megabytes = entry.header, f"{entry.size / 1e6:.1f}"

@@ -86,3 +86,8 @@ def console(*, stderr: bool = False) -> "Console":
 def print_json(value: Any) -> None:
     """Print one JSON document."""
     typer.echo(json.dumps(value, indent=2))
+
+
+def plural(count: int, word: str) -> str:
+    """A number of things."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

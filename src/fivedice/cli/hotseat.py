@@ -5,7 +5,8 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
 from fivedice.cli.answers import Command, read_answer, reads_as_dice
-from fivedice.cli.record import Choice, Seat, TurnRecord, coaching, expected_score, plural, ranked, summary, to_move
+from fivedice.cli.common import plural
+from fivedice.cli.record import Choice, Seat, TurnRecord, coaching, expected_score, ranked, summary, to_move
 from fivedice.cli.rules import print_rules
 from fivedice.cli.sources import DiceSource, Left, RealDice, TakenBack, Throw
 from fivedice.cli.terminal import Scene, Terminal

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from fivedice.cli.answers import words_for
+from fivedice.cli.common import plural
 from fivedice.coach import Advice, advise
 from fivedice.errors import NotationError
 from fivedice.rules import Card, Category, Roll, Rules, Turn, format_dice
@@ -207,8 +208,3 @@ def summary(solution: Solution, seat: Seat) -> list[str]:
             f"best {words_for(one.best.decision)}"
         )
     return lines
-
-
-def plural(count: int, word: str) -> str:
-    """A number of things."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
