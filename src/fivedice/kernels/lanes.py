@@ -1,4 +1,4 @@
-"""Vectors of doubles inside numba: the one trick that the compiler does not find by itself.
+"""Vectors of doubles inside numba, and prefetching: the tricks that the compiler does not find by itself.
 
 A numba loop `for i in range(LANES): t[i] = max(t[i], x[i])` compiles to masked stores or to scalar code, several
 times slower than a vector maximum. `Lanes` is a numba type that stands for one LLVM vector of `LANES` doubles; LLVM
