@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from fivedice.errors import StrategyError
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.kernels.view import View
+from fivedice.kernels.view import STRATEGY_TYPE, View, tabulate
 from fivedice.rules import Category, Rules, State, Turn, variant
 from fivedice.rules.pattern import Anything, Face
 from fivedice.rules.state import score
@@ -195,3 +195,9 @@ def test_random_keeps_every_die_half_of_the_time_and_every_box_its_share() -> No
 def test_simulation_needs_no_more_than_a_decide_method() -> None:
     (games,) = play(policy_for(Whim(1), SMALL), Counter(1), 10)
     assert len(games.scores) == 10
+
+
+def test_the_loop_over_all_turns_is_compiled_once_for_all_strategies() -> None:
+    for player in COMPILED[:2]:
+        table_of(player, game_of(player))
+    assert {kinds[0] for kinds in tabulate.signatures} == {STRATEGY_TYPE}

@@ -8,7 +8,7 @@ Python when it is called as such: a view is a numpy record. Compiled, it is a po
 from typing import Any
 
 import numpy as np
-from numba import from_dtype, njit, types
+from numba import from_dtype, njit, typeof, types
 
 from fivedice.kernels.backward import legal_boxes, pays_full_value
 
@@ -47,7 +47,7 @@ VIEW = np.dtype(
 )
 SIGNATURE = types.int64(from_dtype(VIEW))
 STRATEGY_TYPE = types.FunctionType(SIGNATURE)
-"""Strategies are called through a pointer of this type, so that the loop below is compiled once for all of them."""
+"""Strategies are called through a pointer of this type, so that `tabulate` is compiled once for all of them."""
 
 
 @njit(cache=True, nogil=True)
@@ -136,3 +136,10 @@ def tabulate(
                         elif fault[0] == 0:
                             fault[0], fault[1], fault[2], fault[3] = 1, flag, filled, total
                             fault[4], fault[5], fault[6] = roll, rerolls, box
+
+
+def tabulate_with(choose: Any, *arguments: Any) -> None:
+    """`tabulate` with a strategy as a pointer: numba left to itself would compile it anew for each strategy."""
+    kinds = (STRATEGY_TYPE, *map(typeof, arguments))
+    tabulate.compile(kinds)
+    tabulate.overloads[kinds].entry_point(choose, *arguments)

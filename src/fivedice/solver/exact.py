@@ -58,8 +58,7 @@ def solve(rules: Rules, *, threads: int | None = None, progress: Progress | None
     flat, done = values.reshape(-1), 1
     workers = threads or os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:
-        scratch = [aligned(tables.keeps * LANES) for _ in range(workers)]
-        free = list(scratch)
+        free = [aligned(tables.keeps * LANES) for _ in range(workers)]
 
         def run(chunk: Ints) -> None:
             rows = free.pop()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fivedice.errors import StrategyError, TooLarge
 from fivedice.kernels.choices import Candidates
-from fivedice.kernels.view import ROLL, VIEW, tabulate
+from fivedice.kernels.view import ROLL, VIEW, tabulate_with
 from fivedice.rules import Category, Decision, Rules, State, Turn, legal_decisions
 from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
@@ -115,7 +115,7 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
         fault, views = np.zeros(7, np.int64), np.zeros(1, VIEW)
         views[0] = blank_view(rules)
         for order in range(orders):
-            tabulate(
+            tabulate_with(
                 function, views, keeps[order], boxes, why[order], fault, chunk, order == 1,
                 roll_dice, arguments.rules, arguments.tables,
             )  # fmt: skip
