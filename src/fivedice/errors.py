@@ -35,9 +35,29 @@ class LogError(FivediceError, ValueError):
     """A log of games that cannot be written where or as it was asked for."""
 
 
+class ChartError(FivediceError, ValueError):
+    """Numbers that a chart cannot show."""
+
+
+class ReportError(FivediceError, ValueError):
+    """A report that contradicts itself, or that cannot be written where it was asked for."""
+
+
 class TooLarge(FivediceError, MemoryError):
     """Rules whose exact solution does not fit in memory."""
 
 
 class DamagedFile(FivediceError, ValueError):
     """A saved file that is truncated, altered, or of another format."""
+
+
+class StatisticsError(FivediceError, ValueError):
+    """Data or parameters that a statistical procedure cannot use."""
+
+
+class TrialsError(FivediceError, ValueError):
+    """People's scores that cannot be read, or that cannot have happened."""
+
+
+class StudyError(FivediceError, ValueError):
+    """A study that is not known, or whose part of fivedice is not there yet."""

@@ -1,0 +1,112 @@
+"""Confidence intervals: of means, of batch means, of paired differences, of shares."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import special
+
+from fivedice.errors import StatisticsError
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """An estimate from n observations, and how far off it may be; prints as `235.2 ± 1.2`."""
+
+    estimate: float
+    half_width: float
+    level: float
+    n: int
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return self.estimate - self.half_width
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return self.estimate + self.half_width
+
+    def __str__(self) -> str:
+        """The half-width with two digits that mean something, the estimate to the same place."""
+        if not 0 < self.half_width < math.inf:
+            return f"{self.estimate:g} ± {self.half_width:g}"
+        places = max(0, 1 - math.floor(math.log10(self.half_width)))
+        return f"{self.estimate:.{places}f} ± {self.half_width:.{places}f}"
+
+
+def t_interval(values: ArrayLike, level: float = 0.95) -> Interval:
+    """x̄ ± t s / √n with s² = Σ (xᵢ − x̄)² / (n − 1) (Student 1908)."""
+    sample = _sample(values)
+    return t_interval_of(float(sample.mean()), float(sample.std(ddof=1)), len(sample), level)
+
+
+def t_interval_of(mean: float, sd: float, n: int, level: float = 0.95) -> Interval:
+    """The t interval of a sample of which only mean, standard deviation (n − 1) and size are known."""
+    if n < 2 or not sd >= 0:
+        raise StatisticsError(f"a t interval needs n ≥ 2 and an sd from 0 up, not n = {n} and sd = {sd:g}.")
+    return Interval(mean, t_quantile(level, n - 1) * sd / math.sqrt(n), level, n)
+
+
+def t_quantile(level: float, df: int) -> float:
+    """The t that a variable of Student's distribution stays within, on both sides, with probability `level`."""
+    return float(special.stdtrit(df, 0.5 + _checked(level) / 2))
+
+
+def batch_means(values: ArrayLike, batches: int) -> Floats:
+    """Means of consecutive batches of equal size; they are nearer to normal than the values themselves."""
+    sample = _sample(values)
+    if batches < 2 or len(sample) % batches:
+        raise StatisticsError(f"{len(sample)} values cannot be split in {batches} batches of equal size.")
+    return np.asarray(sample.reshape(batches, -1).mean(axis=1))
+
+
+def batch_interval(values: ArrayLike, batches: int, level: float = 0.95) -> Interval:
+    """The t interval of the batch means, with one degree of freedom less than there are batches."""
+    return t_interval(batch_means(values, batches), level)
+
+
+def paired_interval(ours: ArrayLike, theirs: ArrayLike, level: float = 0.95) -> Interval:
+    """The t interval of the differences ours − theirs, observation by observation.
+
+    On common random numbers both depend on the same luck, which the difference takes away.
+    """
+    one, other = _sample(ours), _sample(theirs)
+    if len(one) != len(other):
+        raise StatisticsError(f"pairs need two samples of one size, but there are {len(one)} and {len(other)} values.")
+    return t_interval(one - other, level)
+
+
+def proportion_interval(successes: float, n: int, level: float = 0.95) -> Interval:
+    """Wilson's interval (1927) of a share: all p with |p̂ − p| ≤ z √(p (1 − p) / n), p̂ = successes / n.
+
+    Its middle, here the estimate, is (p̂ + z² / 2n) / (1 + z² / n): a little nearer to one half than p̂ itself, so that
+    the interval stays within 0 and 1. Shared wins may make `successes` a fraction.
+    """
+    if not 0 <= successes <= n or n < 1:
+        raise StatisticsError(f"{successes:g} successes in {n} trials are no share; allowed is 0 to n, with n ≥ 1.")
+    z, share = float(special.ndtri(0.5 + _checked(level) / 2)), successes / n
+    shrink = 1 + z**2 / n
+    half_width = z / shrink * math.sqrt(share * (1 - share) / n + (z / (2 * n)) ** 2)
+    return Interval((share + z**2 / (2 * n)) / shrink, half_width, level, n)
+
+
+def _checked(level: float) -> float:
+    if not 0 < level < 1:
+        raise StatisticsError(
+            f"level {level:g} is not allowed; allowed is a probability between 0 and 1, such as 0.95."
+        )
+    return level
+
+
+def _sample(values: ArrayLike) -> Floats:
+    sample = np.asarray(values, np.float64)
+    if sample.ndim != 1 or len(sample) < 2:
+        raise StatisticsError(f"an interval needs at least 2 values in a row, but there are {sample.size}.")
+    if not np.isfinite(sample).all():
+        raise StatisticsError("every value must be a finite number.")
+    return sample
