@@ -1,0 +1,29 @@
+"""Charts as Altair specifications, built once and shown everywhere: in reports, documents, notebooks and pages.
+
+They take plain numbers and know nothing of dice games. `files` turns them into PNG, SVG and pages.
+"""
+
+from fivedice.charts.dice import dice_counts
+from fivedice.charts.files import page, png, script, spec, svg
+from fivedice.charts.heat import heat_map
+from fivedice.charts.parts import AnyChart
+from fivedice.charts.ranked import bars, intervals
+from fivedice.charts.scores import curve, distributions, histogram
+from fivedice.charts.trends import trends
+
+__all__ = [
+    "AnyChart",
+    "bars",
+    "curve",
+    "dice_counts",
+    "distributions",
+    "heat_map",
+    "histogram",
+    "intervals",
+    "page",
+    "png",
+    "script",
+    "spec",
+    "svg",
+    "trends",
+]

@@ -1,0 +1,154 @@
+"""The page of a report: one HTML file that asks nothing of the network."""
+
+import re
+from html import escape
+from importlib.resources import files
+
+from fivedice.charts.files import POLICY, scripts
+from fivedice.reports.report import VERDICT, VERDICTS, Cell, Plot, Report, Section, Table, is_finite, numeric_columns
+
+SIGNS = {"met": "✓", "differs": "≠", "not described": "–"}
+MEANINGS = {
+    "met": "published figures met",
+    "differs": "published figures differ",
+    "not described": "not described well enough",
+}
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="fivedice">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+<header>
+<h1>{title}</h1>
+{summary}
+{verdicts}
+</header>
+{contents}
+{sections}
+<footer>Written by fivedice. The figures for machines: <a href="numbers.json" download>numbers.json</a>.</footer>
+</main>
+{scripts}
+</body>
+</html>
+"""
+
+
+def page(report: Report) -> str:
+    """The whole page; every text of the report is escaped."""
+    return PAGE.format(
+        policy=POLICY,
+        title=escape(report.title),
+        style=(files("fivedice.reports") / "report.css").read_text(encoding="utf-8"),
+        summary=_paragraphs(report.summary, "lead"),
+        verdicts=_verdicts(report),
+        contents=_contents(report.sections),
+        sections="\n".join(_section(section, at) for at, section in enumerate(report.sections, 1)),
+        scripts=scripts({plot.name: plot.chart for plot in report.plots}) if report.plots else "",
+    )
+
+
+def _verdicts(report: Report) -> str:
+    counts = report.verdicts()
+    if not any(counts.values()):
+        return ""
+    tiles = "\n".join(
+        f'<li class="{_kind(verdict)}"><b>{counts[verdict]:,}</b>'
+        f'<span><i aria-hidden="true">{SIGNS[verdict]}</i> {MEANINGS[verdict]}</span></li>'
+        for verdict in VERDICTS
+    )
+    return f'<ul class="verdicts">\n{tiles}\n</ul>'
+
+
+def _contents(sections: list[Section]) -> str:
+    if len(sections) < 2:
+        return ""
+    items = "\n".join(
+        f'<li><a href="#section-{at}">{escape(section.title)}</a></li>' for at, section in enumerate(sections, 1)
+    )
+    return f'<nav aria-label="Contents">\n<h2>Contents</h2>\n<ol>\n{items}\n</ol>\n</nav>'
+
+
+def _section(section: Section, at: int) -> str:
+    parts = "\n".join(_table(part) if isinstance(part, Table) else _plot(part) for part in section.parts)
+    title, text = escape(section.title), _paragraphs(section.text)
+    return f'<section id="section-{at}">\n<h2>{title}</h2>\n{text}\n{parts}\n</section>'
+
+
+def _table(table: Table) -> str:
+    numeric = numeric_columns(table)
+    head = "".join(
+        f'<th scope="col"{_class("number" if number else "")}>{escape(title)}</th>'
+        for title, number in zip(table.columns, numeric, strict=True)
+    )
+    rows = "\n".join("<tr>" + "".join(map(_cell, row, table.columns, numeric)) + "</tr>" for row in table.rows)
+    note = f'\n<p class="note">{_text(table.note)}</p>' if table.note else ""
+    return (
+        f'<figure class="table" id="table-{table.name}">\n<figcaption>{_text(table.title)}'
+        f'<span class="files"><a href="{table.name}.csv" download>CSV</a></span></figcaption>\n'
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(table.title)}">\n<table>\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</div>{note}\n</figure>"
+    )
+
+
+def _cell(cell: object, title: str, number: bool) -> str:
+    if title == VERDICT and cell in SIGNS:
+        kind = str(cell)
+        return f'<td class="verdict {_kind(kind)}"><i aria-hidden="true">{SIGNS[kind]}</i> {kind}</td>'
+    kind = "number" if number else "long" if isinstance(cell, str) and len(cell) > 40 else ""
+    return f"<td{_class(kind)}>{_text(shown(cell))}</td>"
+
+
+def shown(cell: object) -> str:
+    """A cell as people read it: thousands apart, six significant digits, a true minus.
+
+    >>> shown(1234567), shown(-0.25), shown(None)
+    ('1,234,567', '−0.25', '–')
+    """
+    if isinstance(cell, Cell):
+        return cell.text
+    if cell is None:
+        return "–"
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if is_finite(cell):
+        kind = ",.0f" if cell == int(cell) or abs(cell) >= 1e5 else ",.6g"
+        return format(cell or 0, kind).replace("-", "−")
+    return str(cell)
+
+
+def _plot(plot: Plot) -> str:
+    links = " ".join(f'<a href="{plot.name}.{kind}" download>{kind.upper()}</a>' for kind in ("png", "svg"))
+    caption = f"<p>{_text(plot.caption)}</p>" if plot.caption else ""
+    return (
+        f'<figure class="plot" id="plot-{plot.name}">\n'
+        f'<div class="scroll" data-chart="{plot.name}" role="img" aria-label="{escape(plot.title)}"></div>\n'
+        f"<noscript><p>The chart needs JavaScript; {plot.name}.png beside this page shows the same.</p></noscript>\n"
+        f'<figcaption><strong>{_text(plot.title)}</strong><span class="files">{links}</span>{caption}</figcaption>\n'
+        "</figure>"
+    )
+
+
+def _paragraphs(texts: list[str], kind: str = "") -> str:
+    return "\n".join(f"<p{_class(kind)}>{_text(text)}</p>" for text in texts)
+
+
+def _text(text: str) -> str:
+    """Escaped text; what stands between backticks is code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
+
+
+def _kind(verdict: str) -> str:
+    return verdict.replace(" ", "-")
+
+
+def _class(kind: str) -> str:
+    return f' class="{kind}"' if kind else ""

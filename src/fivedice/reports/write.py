@@ -1,0 +1,167 @@
+"""Writing a report: a complete folder, or none.
+
+Everything is written into a hidden folder beside the destination, which is moved into place when the last file is
+written. An earlier report is moved aside first and back again if that fails. What a killed run leaves behind is the
+hidden folder; the next run to the same destination removes it. `numbers.json` lists the files of a report, so that a
+folder with anything else in it is never overwritten.
+"""
+
+import csv
+import json
+import secrets
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fivedice.charts import svg
+from fivedice.charts.files import png_of
+from fivedice.errors import ReportError
+from fivedice.reports.html import page
+from fivedice.reports.report import Cell, Report, Table
+
+FORMAT = 1
+INDEX, NUMBERS, UNFINISHED = "index.html", "numbers.json", ".unfinished"
+MADE_BY = "fivedice"
+Progress = Callable[[int, int], None]
+
+
+def write(report: Report, folder: Path | str, progress: Progress | None = None) -> list[Path]:
+    """Write index.html, a PNG and an SVG of each plot, a CSV of each table, and numbers.json; returns their paths.
+
+    `progress` is told how many of the plots and the page are done.
+    """
+    report.check()
+    place = Path(folder).expanduser().resolve()
+    with _disk_errors(place):
+        check_free(place)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        for leftover in _leftovers(place):
+            shutil.rmtree(leftover)
+        hidden = _hidden(place)
+        try:
+            hidden.mkdir()
+            names = _fill(report, hidden, progress or (lambda done, total: None))
+            check_free(place)
+            _move(hidden, place)
+        finally:
+            shutil.rmtree(hidden, ignore_errors=True)
+    return [place / name for name in names]
+
+
+def check_free(place: Path) -> None:
+    """Refuse a place that holds anything but an earlier report; worth asking before a long computation."""
+    place = Path(place).expanduser().resolve()
+    if place.is_dir():
+        strangers = sorted({path.name for path in place.iterdir()} - _files_of_report(place))
+        if strangers:
+            raise ReportError(
+                f"report folder {str(place)!r} holds {strangers[0]!r}, which is not part of an earlier report; "
+                "name another folder, or empty this one."
+            )
+    elif place.exists():
+        raise ReportError(f"report folder {str(place)!r} is a file; name another folder.")
+
+
+def _files_of_report(place: Path) -> set[str]:
+    try:
+        about = json.loads((place / NUMBERS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return set()
+    if not isinstance(about, dict) or about.get("made_by") != MADE_BY or not isinstance(about.get("files"), list):
+        return set()
+    return {str(name) for name in about["files"]}
+
+
+def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
+    total = len(report.plots) + 1
+    progress(0, total)
+    for done, plot in enumerate(report.plots, 1):
+        drawn = svg(plot.chart)
+        (folder / f"{plot.name}.svg").write_text(drawn, encoding="utf-8")
+        (folder / f"{plot.name}.png").write_bytes(png_of(drawn))
+        progress(done, total)
+    for table in report.tables:
+        _write_csv(table, folder / f"{table.name}.csv")
+    (folder / INDEX).write_text(page(report), encoding="utf-8")
+    names = sorted({*(path.name for path in folder.iterdir()), NUMBERS})
+    about = {
+        "made_by": MADE_BY,
+        "format": FORMAT,
+        "title": report.title,
+        "verdicts": report.verdicts(),
+        "files": names,
+        "numbers": _plain(report.numbers),
+    }
+    text = json.dumps(about, indent=2, ensure_ascii=False, allow_nan=False)
+    (folder / NUMBERS).write_text(text + "\n", encoding="utf-8")
+    progress(total, total)
+    return names
+
+
+def _write_csv(table: Table, path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow(table.columns)
+        lines.writerows([cell.value if isinstance(cell, Cell) else cell for cell in row] for row in table.rows)
+
+
+def _plain(value: Any) -> Any:
+    """What JSON can hold: arrays become lists, what is not finite null, keys texts."""
+    if isinstance(value, Cell):
+        return _plain(value.value)
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, np.ndarray | np.generic):
+        return _plain(value.tolist())
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if value is None or isinstance(value, str | int):
+        return value
+    raise ReportError(
+        f"numbers of a report cannot hold {value!r}; allowed are numbers, texts, lists, arrays and dicts."
+    )
+
+
+def _move(hidden: Path, place: Path) -> None:
+    """Put the finished folder in its place; on failure the earlier report is back there."""
+    if not place.exists():
+        hidden.rename(place)
+        return
+    earlier = _hidden(place)
+    try:
+        place.rename(earlier)
+        hidden.rename(place)
+    except BaseException:
+        if earlier.exists() and not place.exists():
+            earlier.rename(place)
+        raise
+    shutil.rmtree(earlier, ignore_errors=True)
+
+
+def _hidden(place: Path) -> Path:
+    """A new name beside the folder for what is not finished."""
+    return place.with_name(f".{place.name}.{secrets.token_hex(4)}{UNFINISHED}")
+
+
+def _leftovers(place: Path) -> Iterator[Path]:
+    """What killed runs left beside the folder."""
+    for path in list(place.parent.iterdir()):
+        token = path.name.removeprefix(f".{place.name}.").removesuffix(UNFINISHED)
+        if path.name == f".{place.name}.{token}{UNFINISHED}" and token.isalnum() and path.is_dir():
+            yield path
+
+
+@contextmanager
+def _disk_errors(place: Path) -> Iterator[None]:
+    """Turn what the disk says into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise ReportError(f"report {str(place)!r} cannot be written: {error.strerror or error}.") from None
