@@ -1,0 +1,173 @@
+"""`fivedice compare`: strategies on equal dice, in figures that say how sure they are."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fivedice.cli.common import (
+    DEFAULT_VARIANT,
+    Json,
+    RulesFile,
+    Settings,
+    VariantOption,
+    console,
+    print_json,
+    progress_bar,
+    rules_from,
+)
+from fivedice.cli.simulate import Dice, Seed, stream_for
+from fivedice.cli.strategies import Names
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from fivedice.comparison.compare import Comparison
+
+GameCount = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games each of them plays.")]
+Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
+OutFolder = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Write a report with plots: HTML, PNG, SVG, CSV, JSON.")
+]
+
+
+def compare(
+    strategy: Names,
+    games: GameCount = 100_000,
+    seed: Seed = 1,
+    variant: VariantOption = DEFAULT_VARIANT,
+    dice: Dice = "default",
+    exact: Exact = False,
+    out: OutFolder = None,
+    rules: RulesFile = None,
+    set_: Settings = None,
+    json: Json = False,
+) -> None:
+    """Compare strategies on equal dice: means, paired differences, games won, and who is selected as the best."""
+    from fivedice.comparison.compare import compare as figures
+    from fivedice.comparison.match import check_entrants, play_match
+    from fivedice.strategies.registry import strategy_named
+
+    game = rules_from(variant, rules, set_)
+    players = [strategy_named(name) for name in strategy]
+    check_entrants(players, game)
+    if out:
+        check_folder(out)
+    match = play_match(players, game, stream_for(dice, seed), games, exact=exact, stage=progress_bar)
+    found = figures(match)
+    if out:
+        from fivedice.comparison.compare_report import comparison_report
+
+        write_report(comparison_report(found), out)
+    if json:
+        from fivedice.comparison.compare_numbers import numbers
+
+        print_json({"seed": seed, "dice": dice, **numbers(found)})
+        return
+    show(found)
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that a report cannot go to before hours are spent on it."""
+    from fivedice.reports.write import check_free
+
+    check_free(folder)
+
+
+def write_report(report: Any, folder: Path) -> None:
+    """Write a report under a progress bar."""
+    from fivedice.reports import write
+
+    with progress_bar(f"Writing {folder}") as progress:
+        write(report, folder, progress=progress)
+
+
+def figures_table(*head: str) -> "Table":
+    """A table whose first column is a name and whose others are figures."""
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False, collapse_padding=True, padding=(0, 1))
+    for place, title in enumerate(head):
+        table.add_column(title, justify="right" if place else "left")
+    return table
+
+
+def show(found: "Comparison") -> None:
+    """Tables that fit 80 columns."""
+    screen, match = console(), found.match
+    screen.print(
+        f"{len(match.names)} strategies, {match.games:,} games of {match.rules.name} each, on equal dice; "
+        "± is for 95 %."
+    )
+    screen.print()
+    screen.print(means_table(found))
+    screen.print()
+    screen.print(pairs_table(found))
+    if any(one.exact for one in found.standings):
+        screen.print()
+        screen.print(exact_table(found))
+    screen.print()
+    for sentence in selection_words(found):
+        screen.print(sentence)
+
+
+def means_table(found: "Comparison") -> "Table":
+    """Each strategy's scores in figures, best mean first."""
+    table = figures_table("Strategy", "Mean", "SD", "Median", "Min", "Max", "Games won", "s/100,000")
+    for one in found.ranked:
+        table.add_row(
+            one.name,
+            str(one.mean),
+            f"{one.sd:.2f}",
+            f"{one.median:g}",
+            str(one.least),
+            str(one.most),
+            f"{one.share:.1%}",
+            f"{one.seconds_per_100_000:.2f}",
+        )
+    return table
+
+
+def pairs_table(found: "Comparison") -> "Table":
+    """Every strategy against the best, game by game."""
+    table = figures_table(f"Against {found.best.name}", "Difference", "p", "Ahead", "Level", "Behind")
+    for pair in found.behind_best():
+        shares = (f"{share:.1%}" for share in (pair.ahead, pair.level, pair.behind))
+        table.add_row(pair.one, str(pair.difference), small(pair.adjusted), *shares)
+    return table
+
+
+def exact_table(found: "Comparison") -> "Table":
+    """Exact means beside the simulated ones, and how far these are off in standard errors."""
+    table = figures_table("Exactly", "Mean", "SD", "Median", "Simulated − exact", "in SE")
+    for one in found.ranked:
+        if one.exact is None:
+            table.add_row(one.name, "cannot be had")
+            continue
+        off = one.mean.estimate - one.exact.mean
+        error = one.exact.sd / one.mean.n**0.5
+        table.add_row(
+            one.name,
+            f"{one.exact.mean:.4f}",
+            f"{one.exact.sd:.2f}",
+            str(one.exact.median),
+            f"{off:+.3f}",
+            f"{off / error:+.2f}" if error else "",
+        )
+    return table
+
+
+def small(p: float) -> str:
+    """A probability of any size in few characters."""
+    if p == 0:
+        return "< 1e-300"
+    return f"{p:.4f}" if p >= 0.001 else f"{p:.1e}"
+
+
+def selection_words(found: "Comparison") -> Iterable[str]:
+    """What the selection of the best came to, in sentences."""
+    from fivedice.comparison.compare_numbers import selection_sentences
+
+    yield "p is that of the paired t test, by Holm's method for all pairs of strategies."
+    yield from selection_sentences(found)

@@ -1,0 +1,210 @@
+"""What a Match says: means with intervals, paired differences, win rates, and who is selected as the best.
+
+Equal dice make scores of one game go together, so that the difference of two strategies varies less than either score:
+Var(X − Y) = Var X + Var Y − 2 Cov(X, Y). Study 002 (Wissner) plays its strategies in this way and selects the best of
+them by games won (Bechhofer, Elmaghraby, Morse 1959).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from fivedice.comparison.match import PER_GAMES, Match
+from fivedice.evaluation.distribution import Distribution
+from fivedice.statistics.intervals import Interval, paired_interval, t_interval, t_quantile
+from fivedice.statistics.ranges import Range, ranges_of
+from fivedice.statistics.selection import Selection, selection_size, sequential_selection, winners, wins
+
+PROBABILITY, RATIO = 0.95, 1.4
+"""P* and θ* of study 002: the best is to be found with this probability if it wins so much more often than the next."""
+
+GAMES_AT_ONCE = 50_000
+"""Shares of wins are floats for each strategy and game: not for all games at once."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A strategy's scores in figures; `won` counts games with the best score, shared among those that tie."""
+
+    name: str
+    mean: Interval
+    sd: float
+    median: float
+    least: int
+    most: int
+    won: float
+    seconds: float
+    exact: Distribution | None
+
+    @property
+    def share(self) -> float:
+        """Share of games won."""
+        return self.won / self.mean.n
+
+    @property
+    def seconds_per_100_000(self) -> float:
+        """Time that 100,000 games take."""
+        return self.seconds / self.mean.n * PER_GAMES
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two strategies game by game: the mean of one − other, and how often one is ahead, level, behind.
+
+    p is that of the paired t test, two-sided; `adjusted` is Holm's over all pairs of the match.
+    """
+
+    one: str
+    other: str
+    difference: Interval
+    p: float
+    adjusted: float
+    ahead: float
+    level: float
+    behind: float
+
+    @property
+    def win_rate(self) -> float:
+        """Share of games won, ties counted half."""
+        return self.ahead + self.level / 2
+
+    def turned(self) -> "Pair":
+        """The same pair seen from the other side."""
+        mean = self.difference
+        turned = Interval(0 - mean.estimate, mean.half_width, mean.level, mean.n)
+        return Pair(self.other, self.one, turned, self.p, self.adjusted, self.behind, self.level, self.ahead)
+
+
+@dataclass(frozen=True)
+class SingleStage:
+    """The selection after a number of games fixed beforehand; None is selected while they are too few."""
+
+    needed: int
+    played: int
+    won: tuple[int, ...]
+    selected: str | None
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Everything that a match says about its strategies, in the order in which they were named."""
+
+    match: Match
+    standings: tuple[Standing, ...]
+    pairs: tuple[Pair, ...]
+    single_stage: SingleStage
+    sequential: Selection
+
+    @property
+    def ranked(self) -> list[Standing]:
+        """Strategies by their mean, the best first."""
+        return sorted(self.standings, key=lambda one: -one.mean.estimate)
+
+    @property
+    def best(self) -> Standing:
+        """The strategy with the greatest mean."""
+        return self.ranked[0]
+
+    def pair(self, one: str, other: str) -> Pair:
+        """Two strategies, seen from the first."""
+        for pair in self.pairs:
+            if (pair.one, pair.other) == (one, other):
+                return pair
+            if (pair.other, pair.one) == (one, other):
+                return pair.turned()
+        raise KeyError((one, other))
+
+    def behind_best(self) -> list[Pair]:
+        """Every other strategy against the best, in the order of their means."""
+        return [self.pair(one.name, self.best.name) for one in self.ranked[1:]]
+
+    def ranges(self, name: str) -> list[Range]:
+        """A strategy's scores in ranges of ten."""
+        numbers, counts = np.unique(self.match.scores[self.match.names.index(name)], return_counts=True)
+        return ranges_of(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
+
+
+def compare(match: Match, *, seed: int = 0) -> Comparison:
+    """Figures of a match; `seed` draws the lots for tied games in the selection of the best."""
+    won = sum(wins(match.scores[:, some]).sum(axis=1) for some in _portions(match.games))
+    standings = [
+        Standing(
+            name,
+            t_interval(scores),
+            float(scores.std(ddof=1, dtype=np.float64)),
+            float(np.median(scores)),
+            int(scores.min()),
+            int(scores.max()),
+            float(games_won),
+            seconds,
+            exact,
+        )
+        for name, scores, games_won, seconds, exact in zip(
+            match.names, match.scores, np.asarray(won), match.seconds, match.exact, strict=True
+        )
+    ]
+    return Comparison(match, tuple(standings), _pairs(match), _single_stage(match, seed), _sequential(match, seed))
+
+
+def holm(p: Sequence[float]) -> list[float]:
+    """Holm's step-down adjustment (1979): p₍ᵢ₎ becomes max over j ≤ i of (m − j + 1) p₍ⱼ₎, at most 1."""
+    order = sorted(range(len(p)), key=lambda place: p[place])
+    adjusted, so_far = [0.0] * len(p), 0.0
+    for rank, place in enumerate(order):
+        so_far = max(so_far, min((len(p) - rank) * p[place], 1.0))
+        adjusted[place] = so_far
+    return adjusted
+
+
+def paired_p(difference: Interval) -> float:
+    """Two-sided p of the paired t test, t = d̄ √n / s, from the interval of the differences."""
+    error = difference.half_width / t_quantile(difference.level, difference.n - 1)
+    if error == 0:
+        return 1.0 if difference.estimate == 0 else 0.0
+    return float(2 * special.stdtr(difference.n - 1, -abs(difference.estimate) / error))
+
+
+def _pairs(match: Match) -> tuple[Pair, ...]:
+    found = []
+    for one, other in combinations(range(len(match.names)), 2):
+        ours, theirs = match.scores[one], match.scores[other]
+        shares = [float(np.mean(outcome)) for outcome in (ours > theirs, ours == theirs, ours < theirs)]
+        found.append((match.names[one], match.names[other], paired_interval(ours, theirs), shares))
+    p = [paired_p(difference) for _, _, difference, _ in found]
+    return tuple(
+        Pair(one, other, difference, single, adjusted, *shares)
+        for (one, other, difference, shares), single, adjusted in zip(found, p, holm(p), strict=True)
+    )
+
+
+def _single_stage(match: Match, seed: int) -> SingleStage:
+    needed = selection_size(len(match.names), PROBABILITY, RATIO)
+    lots = np.fromiter(_winners(match, seed), np.int64, min(needed, match.games))
+    won = np.bincount(lots, minlength=len(match.names))
+    leaders = np.flatnonzero(won == won.max())
+    selected = match.names[int(np.random.default_rng(seed).choice(leaders))] if match.games >= needed else None
+    return SingleStage(needed, len(lots), tuple(won.tolist()), selected)
+
+
+def _sequential(match: Match, seed: int) -> Selection:
+    return sequential_selection(_winners(match, seed), len(match.names), PROBABILITY, RATIO)
+
+
+def _winners(match: Match, seed: int) -> Iterator[int]:
+    """The winner of game after game, by lot where several tie."""
+    generator = np.random.default_rng(seed)
+    for some in _portions(match.games, 1_000):
+        yield from _lots(match.scores[:, some], generator)
+
+
+def _lots(scores: NDArray[np.generic], generator: np.random.Generator) -> list[int]:
+    found: list[int] = winners(scores, generator).tolist()
+    return found
+
+
+def _portions(games: int, size: int = GAMES_AT_ONCE) -> Iterator[slice]:
+    return (slice(begin, begin + size) for begin in range(0, games, size))
