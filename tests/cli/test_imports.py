@@ -42,6 +42,23 @@ def test_listing_variants_and_rules_loads_no_numpy(verb: str) -> None:
     assert not loaded_by(verb, "--json") & {"numpy", "numba", "llvmlite"}
 
 
+def test_counts_of_dice_are_tested_without_a_compiler() -> None:
+    loaded = loaded_by("dice-test", "--counts", "76,84,84,91,90,85", "--json")
+    assert "scipy" in loaded
+    assert not loaded & {"numba", "llvmlite", "altair", "polars", "rich"}
+
+
+@pytest.mark.parametrize("verb", ["compare", "same-dice", "trials", "study", "given-up"])
+def test_help_on_comparisons_loads_no_numpy(verb: str) -> None:
+    assert not loaded_by(verb, "--help") & {"numpy", "numba", "scipy", "altair", "polars"}
+
+
+def test_a_comparison_for_machines_draws_nothing() -> None:
+    loaded = loaded_by("compare", "robot-4.02", "robot-4.03", "--games", "10", "--json")
+    assert "scipy" in loaded
+    assert not loaded & {"altair", "polars", "rich", "vl_convert"}
+
+
 def test_rules_are_pure_python() -> None:
     outcome = python("-c", "import sys, fivedice.rules.notation, fivedice.rules.toml; print('numpy' in sys.modules)")
     assert outcome.out == "False\n"

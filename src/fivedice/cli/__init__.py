@@ -7,7 +7,20 @@ from typing import cast
 import typer
 
 from fivedice import __version__
-from fivedice.cli import advise, cache, play, rules, simulate, solve, strategies
+from fivedice.cli import (
+    advise,
+    cache,
+    compare,
+    dice_test,
+    play,
+    rules,
+    same_dice,
+    simulate,
+    solve,
+    strategies,
+    study,
+    trials,
+)
 from fivedice.errors import FivediceError
 
 app = typer.Typer(
@@ -25,6 +38,12 @@ VERBS: tuple[Callable[..., None], ...] = (
     strategies.strategies,
     strategies.evaluate,
     simulate.simulate,
+    dice_test.dice_test,
+    compare.compare,
+    same_dice.same_dice,
+    trials.trials,
+    study.study,
+    study.given_up,
     rules.variants,
     rules.rules,
     cache.cache,

@@ -1,0 +1,168 @@
+"""`fivedice study` and `fivedice given-up`: published studies regenerated, and the exploratory plots of study 003."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fivedice.cli.common import (
+    DEFAULT_VARIANT,
+    Json,
+    RulesFile,
+    Settings,
+    VariantOption,
+    console,
+    print_json,
+    rules_from,
+)
+from fivedice.cli.simulate import GameCount, Name, Seed
+from fivedice.errors import StudyError
+
+if TYPE_CHECKING:
+    from fivedice.reports import Report
+    from fivedice.studies.stages import Show
+
+STUDIES = ("kth", "robots", "simulation")
+MISSING = {
+    "qlearning": "study 003 (Q-learning) needs the learning part of fivedice",
+    "playtesting": "study 004 (playtesting) needs the playtest part of fivedice",
+}
+WRITING = 0.85
+"""Share of the progress bar that is full when the study is computed and only the report is left to write."""
+
+StudyName = Annotated[
+    str, typer.Argument(metavar="|".join((*STUDIES, *MISSING)), help="Which study; `docs/studies.md` tells more.")
+]
+Quick = Annotated[bool, typer.Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
+Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the report goes.")]
+
+
+def study(name: StudyName, quick: Quick = False, out: Out = None, json: Json = False) -> None:
+    """Regenerate a published study: its tables and figures beside ours, with a verdict on each.
+
+    kth is study 000 (Yatzy, KTH 2015), robots 001, simulation 002, qlearning 003, playtesting 004. Writes a report to
+    ./study-NAME, or to --out: index.html, a picture of each plot, a CSV of each table, numbers.json. With --json the
+    numbers are printed, and the report is written only if --out is given.
+    """
+    if name in MISSING:
+        raise StudyError(f"{MISSING[name]}, which is not there yet; allowed now: {', '.join(STUDIES)}.")
+    if name not in STUDIES:
+        raise StudyError(f"study {name!r} is not known; allowed is one of {', '.join((*STUDIES, *MISSING))}.")
+    folder = out or (None if json else Path(f"study-{name}"))
+    check_folder(folder)
+    with stage_bar() as show:
+        found: Report = import_module(f"fivedice.studies.{name}").study(
+            quick, lambda at, done: show(at, WRITING * done)
+        )
+        write_report(found, folder, show)
+    if json:
+        print_json(found.numbers)
+        return
+    print_study(found, folder, quick)
+
+
+def given_up(
+    strategy: Name,
+    variant: VariantOption = DEFAULT_VARIANT,
+    games: GameCount = 100_000,
+    seed: Seed = 1,
+    out: Out = None,
+    rules: RulesFile = None,
+    set_: Settings = None,
+    json: Json = False,
+) -> None:
+    """Plot when a strategy fills and gives up each box (study 003): heat map and trends over the turns.
+
+    Writes a report to ./given-up-STRATEGY, or to --out. With --json the numbers are printed, and the report is written
+    only if --out is given.
+    """
+    from fivedice.strategies.registry import strategy_named
+
+    game, player = rules_from(variant, rules, set_), strategy_named(strategy)
+    player.check(game)
+    folder = out or (None if json else Path(f"given-up-{player.name}"))
+    check_folder(folder)
+    from fivedice.studies.given_up import report
+
+    with stage_bar() as show:
+        found = report(player, game, games, seed, lambda at, done: show(at, WRITING * done))
+        write_report(found, folder, show)
+    if json:
+        print_json(found.numbers)
+        return
+    for line in found.summary:
+        console().print(line)
+    console().print(f"Report: {folder}/index.html", soft_wrap=True)
+
+
+def check_folder(folder: Path | None) -> None:
+    """Refuse a folder that cannot take the report, before anything is computed."""
+    if folder is not None:
+        from fivedice.reports.write import check_free
+
+        check_free(folder)
+
+
+def write_report(found: "Report", folder: Path | None, show: "Show") -> None:
+    """Write the report, if there is a place for it, at the end of the progress bar."""
+    if folder is not None:
+        from fivedice.reports import write
+
+        write(found, folder, lambda done, total: show("Writing the report", WRITING + (1 - WRITING) * done / total))
+
+
+@contextmanager
+def stage_bar() -> Iterator["Show"]:
+    """One progress bar on the error stream for a whole study; it names the stage that it is at."""
+    if not sys.stderr.isatty():
+        yield lambda name, share: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description:<36.36}", markup=False), BarColumn(20), TaskProgressColumn(), TimeElapsedColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Starting", total=1.0)
+        yield lambda name, share: bar.update(task, description=name, completed=share)
+
+
+def print_study(found: "Report", folder: Path | None, quick: bool) -> None:
+    """Summary, verdicts, and every row that is not met."""
+    from rich.table import Table
+
+    out = console()
+    out.print(found.title, style="bold")
+    bullets = Table.grid(padding=(0, 1))
+    for line in found.summary:
+        bullets.add_row("•", line)
+    out.print(bullets)
+    rows: list[dict[str, Any]] = found.numbers["verdicts"]
+    counts = {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in found.verdicts()}
+    out.print(
+        f"\nFigures: {counts['met']} met, {counts['differs']} differ, {counts['not described']} not described well "
+        f"enough{'; a quick run, partly simulated' if quick else ''}."
+    )
+    for verdict, title in (("differs", "Differs"), ("not described", "Not described")):
+        some = [row for row in rows if row["verdict"] == verdict]
+        if not some:
+            continue
+        table = Table(title, "Published", "Ours", "Why", box=None, header_style="bold", pad_edge=False)
+        table.columns[1].justify = table.columns[2].justify = "right"
+        table.columns[0].min_width, table.columns[0].max_width = 26, 28
+        table.columns[1].max_width = table.columns[2].max_width = 12
+        for row in some:
+            table.add_row(row["what"], figure(row["published"]), figure(row["ours"]), row["why"])
+        out.print(table)
+    out.print(f"Report: {folder}/index.html", soft_wrap=True)
+
+
+def figure(value: object) -> str:
+    """A figure as people read it: whole numbers in full, others with five digits."""
+    if value is None:
+        return "–"
+    return f"{value:.5g}" if isinstance(value, float) else str(value)

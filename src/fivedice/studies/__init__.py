@@ -1,0 +1,1 @@
+"""Published studies regenerated: one module for each, whose tables stand beside the printed figures with a verdict."""

@@ -1,0 +1,182 @@
+"""When each box is filled, with how much, and when it is given up: the exploratory plots of study 003.
+
+Study 003 (Tang, Wang 2020, section EDA) shows in which turns a category was given up, that is filled with a zero, and
+how the points of each category go over the turns. Both are drawn here for any strategy, from simulated games.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from fivedice.charts import heat_map, trends
+from fivedice.reports import Cell, Plot, Report, Section, Table
+from fivedice.rules import Rules
+from fivedice.simulation.games import Games, play
+from fivedice.simulation.streams import Counter
+from fivedice.solver.tables import Floats
+from fivedice.strategies.policy import policy_for
+from fivedice.strategies.strategy import Strategy
+from fivedice.studies.stages import Show, Stages
+
+LEAST_GAMES = 30
+"""A mean over fewer games than this is not drawn: it would be noise."""
+BLOCK = 50_000
+
+
+class Fillings:
+    """Counts over games: how often each box was filled in each turn, with how many points, and how often with none."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.games = rules, 0
+        self.filled, self.zeros, self.points = (np.zeros((rules.turns, rules.turns)) for _ in range(3))
+
+    def add(self, games: Games) -> None:
+        """Count some games."""
+        turns = self.rules.turns
+        self.games += len(games.boxes)
+        cell = (np.arange(turns) * turns + games.boxes).ravel()
+        points = games.points.ravel()
+        shape = (turns, turns)
+        self.filled += np.bincount(cell, minlength=turns * turns).reshape(shape)
+        self.zeros += np.bincount(cell[points == 0], minlength=turns * turns).reshape(shape)
+        self.points += np.bincount(cell, points, minlength=turns * turns).reshape(shape)
+
+    @property
+    def shares_filled(self) -> Floats:
+        """float64[turns, categories], share of games in which the box is filled in the turn."""
+        return np.asarray(self.filled / self.games)
+
+    @property
+    def shares_given_up(self) -> Floats:
+        """float64[turns, categories], share of games in which the box is given up in the turn: filled with a zero."""
+        return np.asarray(self.zeros / self.games)
+
+    @property
+    def mean_points(self) -> Floats:
+        """float64[turns, categories], points of the box where it is filled in the turn; NaN where that is rare."""
+        means = np.full(self.filled.shape, np.nan)
+        np.divide(self.points, self.filled, out=means, where=self.filled >= LEAST_GAMES)
+        return means
+
+    @property
+    def titles(self) -> list[str]:
+        """What people call the boxes."""
+        return [category.title for category in self.rules.categories]
+
+    def numbers(self) -> dict[str, object]:
+        """Totals over the turns as plain values."""
+        return {
+            "games": self.games,
+            "boxes_given_up_per_game": float(self.zeros.sum() / self.games),
+            "given_up": dict(zip(self.titles, (self.zeros.sum(axis=0) / self.games).tolist(), strict=True)),
+        }
+
+
+def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
+    """Heat map, trends and the table behind them, for one strategy."""
+    stem = name.replace(".", "-")
+    turns = [str(turn) for turn in range(1, fillings.rules.turns + 1)]
+    given, filled, means = fillings.shares_given_up, fillings.shares_filled, fillings.mean_points
+    games = f"{fillings.games:,} games"
+    boxes: Mapping[str, list[float]] = {title: means[:, at].tolist() for at, title in enumerate(fillings.titles)}
+    often: Mapping[str, list[float]] = {title: filled[:, at].tolist() for at, title in enumerate(fillings.titles)}
+    return [
+        Plot(
+            f"given-up-{stem}",
+            f"{name}: boxes given up",
+            heat_map(
+                fillings.titles,
+                turns,
+                given.T,
+                title=f"When {name} gives up a box",
+                subtitle=f"Share of games in which the box is filled with a zero in that turn ({games})",
+                legend="Share of games",
+            ),
+            "The cells of a row add up to the share of games in which that box ends with a zero.",
+        ),
+        Plot(
+            f"points-by-turn-{stem}",
+            f"{name}: points of each box by the turn in which it is filled",
+            trends(
+                boxes,
+                title=f"What {name} gets for a box, by the turn in which it is filled",
+                subtitle=f"Mean points, zeros included; no point where fewer than {LEAST_GAMES} games did so ({games})",
+                unit="points",
+            ),
+        ),
+        Plot(
+            f"filled-by-turn-{stem}",
+            f"{name}: when each box is filled",
+            trends(
+                often,
+                title=f"When {name} fills each box",
+                subtitle=f"Share of games that fill it in that turn ({games})",
+                unit="share of games",
+                percent=True,
+            ),
+        ),
+        Table(
+            f"boxes-by-turn-{stem}",
+            f"{name}: boxes by turn",
+            ["Turn", "Box", "Filled", "Given up", "Mean points"],
+            [
+                [turn + 1, title, _share(filled[turn, at]), _share(given[turn, at]), _mean(means[turn, at])]
+                for turn in range(fillings.rules.turns)
+                for at, title in enumerate(fillings.titles)
+            ],
+            f"Shares of {games}; means only of at least {LEAST_GAMES} games.",
+        ),
+    ]
+
+
+def _share(value: float) -> Cell:
+    return Cell(value, f"{value:.2%}")
+
+
+def _mean(value: float) -> Cell | None:
+    return None if np.isnan(value) else Cell(value, f"{value:.2f}")
+
+
+def sentence(fillings: Fillings, name: str) -> str:
+    """What the plots say, in one sentence."""
+    per_box = fillings.zeros.sum(axis=0) / fillings.games
+    most = np.argsort(-per_box)[:3]
+    words = ", ".join(f"{fillings.titles[at]} in {per_box[at]:.0%}" for at in most)
+    late = fillings.zeros[fillings.rules.turns // 2 :].sum() / max(fillings.zeros.sum(), 1)
+    return (
+        f"{name} gives up {per_box.sum():.2f} boxes a game, {late:.0%} of them in the second half of the game; "
+        f"most often {words} of all games."
+    )
+
+
+def section(every: Mapping[str, Fillings], quick: bool) -> Section:
+    """A section for some strategies; a quick report draws only the first of them."""
+    return Section(
+        "Boxes given up",
+        [sentence(one, name) for name, one in every.items()],
+        [
+            part
+            for at, (name, one) in enumerate(every.items())
+            for part in parts(one, name)
+            if at == 0 or not quick or isinstance(part, Table)
+        ],
+    )
+
+
+def report(strategy: Strategy, rules: Rules, games: int, seed: int, show: Show) -> Report:
+    """The exploratory plots of study 003 for any strategy."""
+    stages = Stages(show, 3.0)
+    with stages.stage(f"Asking {strategy.name}") as progress:
+        policy = policy_for(strategy, rules, progress=progress)
+    fillings = Fillings(rules)
+    with stages.stage(f"Playing {strategy.name}", 2.0) as progress:
+        for some in play(policy, Counter(seed), games, block=BLOCK):
+            fillings.add(some)
+            progress(some.first + len(some.boxes), games)
+    said = sentence(fillings, strategy.name)
+    return Report(
+        f"Boxes given up: {strategy.name}, {rules.name}",
+        [said],
+        [Section("Turn by turn", [said], parts(fillings, strategy.name))],
+        {"strategy": strategy.name, "variant": rules.name, "seed": seed, **fillings.numbers()},
+    )

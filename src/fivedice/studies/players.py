@@ -1,0 +1,127 @@
+"""A strategy measured for a study: its score exactly, or from simulated games where there is little time."""
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.evaluation.distribution import Distribution
+from fivedice.evaluation.evaluate import evaluate
+from fivedice.rules import Rules, variant
+from fivedice.simulation.games import play
+from fivedice.simulation.streams import Counter
+from fivedice.simulation.summary import Summary
+from fivedice.statistics.significance import Significance, mean_test
+from fivedice.strategies.policy import Policy, policy_for
+from fivedice.strategies.registry import strategy_named
+from fivedice.studies.given_up import Fillings
+from fivedice.studies.stages import Stages
+
+SEED = 1
+PER_GAMES = 100_000
+"""Times are told for this many games, as study 000 does."""
+BLOCK = 50_000
+NORMAL_95 = 1.959963984540054
+"""A normal variable stays within so many standard deviations with probability 0.95."""
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """What a strategy scores, and a sample of its games.
+
+    `score` is exact, or the sample's own shares where `exact` is false; so are the bonus and the Yahtzees. `sample` has
+    mean, median and extremes of the games, `yahtzees_sd` is theirs in any case.
+    """
+
+    name: str
+    rules: Rules
+    policy: Policy
+    exact: bool
+    score: Distribution
+    p_upper_bonus: float
+    yahtzees: float
+    yahtzees_sd: float
+    games: int
+    sample: dict[str, float]
+    seconds: float
+    fillings: Fillings
+
+    @property
+    def standard_error(self) -> float:
+        """Of the mean score: 0 where it is exact."""
+        return 0.0 if self.exact else self.score.sd / self.games**0.5
+
+    @property
+    def sd_error(self) -> float:
+        """Standard error of the standard deviation, √((μ₄ − σ⁴) / 4σ²n): 0 where it is exact."""
+        if self.exact:
+            return 0.0
+        fourth = float(self.score.probability @ (self.score.numbers - self.score.mean) ** 4)
+        variance = self.score.sd**2
+        return float(((fourth - variance**2) / (4 * variance * self.games)) ** 0.5)
+
+    def mean_test(self, mean: float, games: int) -> Significance:
+        """Whether a sample mean over so many games could come from this strategy."""
+        return mean_test(mean, games, self.score.mean, float(np.hypot(self.score.sd, self.standard_error * games**0.5)))
+
+    def margin(self, games: int) -> float:
+        """How far from the mean here 95 of 100 sample means over so many games lie."""
+        return NORMAL_95 * float(np.hypot(self.score.sd / games**0.5, self.standard_error))
+
+    def numbers(self) -> dict[str, object]:
+        """Everything as plain values."""
+        return {
+            "method": "exact" if self.exact else f"{self.games} simulated games",
+            "mean": self.score.mean,
+            "sd": self.score.sd,
+            "median": self.score.median,
+            "p_upper_bonus": self.p_upper_bonus,
+            "yahtzees": self.yahtzees,
+            "yahtzees_sd": self.yahtzees_sd,
+            "simulated": dict(self.sample),
+            "seconds_per_100000_games": self.seconds,
+        }
+
+
+def measure(name: str, rules: Rules | str, stages: Stages, *, games: int, exact: bool, seed: int = SEED) -> Measured:
+    """Tabulate a strategy, play games, and evaluate it exactly unless a sample is to do."""
+    game = variant(rules) if isinstance(rules, str) else rules
+    with stages.stage(f"Asking {name}"):
+        policy = policy_for(strategy_named(name), game)
+        for _ in play(policy, Counter(seed), 1):
+            pass  # kernels are compiled or loaded by their first game, which is not the strategy's time
+    summary, fillings = Summary(), Fillings(game)
+    yahtzees: list[NDArray[np.int64]] = []
+    bonuses = 0
+    began, spent = time.perf_counter(), 0.0
+    with stages.stage(f"Playing {name}") as progress:
+        block = None if games > PER_GAMES else BLOCK
+        for some in play(policy, Counter(seed), games, block=block):
+            spent += time.perf_counter() - began
+            summary.add(some.scores)
+            fillings.add(some)
+            earned = some.bonuses > 0
+            if game.yahtzee is not None:
+                earned = earned | ((some.boxes == game.yahtzee) & (some.points > 0))
+            yahtzees.append(earned.sum(axis=1))
+            bonuses += int((some.upper_bonuses > 0).sum())
+            progress(some.first + len(some.boxes), games)
+            began = time.perf_counter()
+    every = np.concatenate(yahtzees)
+    score, p_bonus, mean_yahtzees = _sampled(summary, games), bonuses / games, float(every.mean())
+    if exact:
+        with stages.stage(f"Evaluating {name}", 3.0) as progress:
+            found = evaluate(policy, progress=progress)
+        score, p_bonus = found.score, found.p_upper_bonus
+        mean_yahtzees = found.yahtzees if game.yahtzee is not None else mean_yahtzees
+    return Measured(
+        name, game, policy, exact, score, p_bonus, mean_yahtzees, float(every.std(ddof=1)), games,
+        summary.figures(), spent * PER_GAMES / games, fillings,
+    )  # fmt: skip
+
+
+def _sampled(summary: Summary, games: int) -> Distribution:
+    least, most = min(summary.counts), max(summary.counts)
+    counts = np.array([summary.counts[score] for score in range(least, most + 1)], np.float64)
+    return Distribution.of(counts / games, least)

@@ -1,0 +1,56 @@
+"""Which sample sizes fit printed figures: a mean of counts is a fraction with the sample size below."""
+
+from collections.abc import Sequence
+
+from fivedice.studies import published
+
+MOST = 200
+"""Sizes beyond this fit nearly everything."""
+LISTED = 8
+
+
+def fits_share(mean: str, sd: str, games: int) -> bool:
+    """Whether some k of n games print as this mean and this sd (n − 1) of zeros and ones.
+
+    >>> fits_share("0.13", "0.35", 8), fits_share("0.13", "0.35", 50)
+    (True, False)
+    """
+    for k in _counts(mean, games):
+        share = k / games
+        if _prints((share * (1 - share) * games / (games - 1)) ** 0.5, sd):
+            return True
+    return False
+
+
+def fits_count(mean: str, games: int) -> bool:
+    """Whether some whole number of things in n games prints as this mean."""
+    return bool(_counts(mean, games))
+
+
+def _counts(mean: str, games: int) -> list[int]:
+    near = round(float(mean) * games)
+    return [k for k in (near - 1, near, near + 1) if k >= 0 and _prints(k / games, mean)]
+
+
+def _prints(value: float, printed: str) -> bool:
+    """Whether a value rounds to what is printed, up or down where it lies in the middle."""
+    return abs(value - float(printed)) <= published.half_unit(printed) + 1e-12
+
+
+def fitting_sizes(row: published.Row) -> list[int]:
+    """Sizes up to MOST for which Yahtzees and bonus of a robot can come out as printed; none where nothing is."""
+    if not row["bonus_mean"]:
+        return []
+    return [
+        games
+        for games in range(2, MOST + 1)
+        if fits_share(row["bonus_mean"], row["bonus_sd"], games) and fits_count(row["yahtzees_mean"], games)
+    ]
+
+
+def sizes_in_words(sizes: Sequence[int]) -> str:
+    """The least sizes, and how many more there are."""
+    if not sizes:
+        return f"none up to {MOST}"
+    more = len(sizes) - LISTED
+    return ", ".join(map(str, sizes[:LISTED])) + (f" and {more} more up to {MOST}" if more > 0 else "")

@@ -1,0 +1,110 @@
+"""`fivedice study` and `fivedice given-up`: what is printed, what is written, what is refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivedice.reports import Comparison, Report, Section, comparison_table
+from fivedice.studies import kth
+from fivedice.studies.verdicts import numbers_of
+from tests.command import fivedice
+
+FOUND = [
+    Comparison("a mean", 213, 248.4399894, "differs", "the thesis's player is not optimal, " * 5),
+    Comparison("a median", 203, 203, "met"),
+    Comparison("somebody", 240.67, None, "not described", "left out"),
+]
+
+
+def small_study(quick: bool, progress: Any) -> Report:
+    """A study that takes no time."""
+    progress("A stage", 1.0)
+    sections = [Section("Only one", ["A text."], [comparison_table("verdicts", "Verdicts", FOUND)])]
+    return Report("A study", ["Found something."], sections, {"quick": quick, "verdicts": numbers_of(FOUND)})
+
+
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(kth, "study", small_study)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+@pytest.mark.parametrize(("name", "part"), [("qlearning", "learning"), ("playtesting", "playtest")])
+def test_studies_whose_part_is_missing_say_so_in_a_sentence(name: str, part: str) -> None:
+    outcome = fivedice("study", name)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"needs the {part} part of fivedice, which is not there yet" in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_an_unknown_study_is_refused_with_those_that_are_known() -> None:
+    outcome = fivedice("study", "chess")
+    assert outcome.code == 2
+    assert "allowed is one of kth, robots, simulation, qlearning, playtesting" in outcome.err
+
+
+def test_a_study_tells_its_verdicts_and_every_row_that_differs_in_80_columns(workplace: Path) -> None:
+    outcome = fivedice("study", "kth")
+    assert outcome.code == 0, outcome.err
+    assert "Figures: 1 met, 1 differ, 1 not described well enough." in outcome.out
+    assert "a mean" in outcome.out
+    assert "248.44" in outcome.out
+    assert "a median" not in outcome.out
+    assert "Report: study-kth/index.html" in outcome.out
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert (workplace / "study-kth" / "index.html").is_file()
+    assert (workplace / "study-kth" / "verdicts.csv").is_file()
+
+
+def test_numbers_for_machines_are_printed_and_nothing_is_written_unless_asked_for(workplace: Path) -> None:
+    outcome = fivedice("study", "kth", "--quick", "--json")
+    assert json.loads(outcome.out) == {"quick": True, "verdicts": numbers_of(FOUND)}
+    assert list(workplace.iterdir()) == []
+    fivedice("study", "kth", "--json", "--out", "there")
+    assert json.loads((workplace / "there" / "numbers.json").read_text(encoding="utf-8"))["verdicts"]["differs"] == 1
+
+
+def test_a_folder_with_other_things_in_it_is_refused_before_anything_is_computed(
+    workplace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kth, "study", lambda *_: pytest.fail("computed"))
+    (workplace / "mine").mkdir()
+    (workplace / "mine" / "thesis.txt").write_text("precious", encoding="utf-8")
+    outcome = fivedice("study", "kth", "--out", "mine")
+    assert outcome.code == 2
+    assert "thesis.txt" in outcome.err
+    assert (workplace / "mine" / "thesis.txt").read_text(encoding="utf-8") == "precious"
+
+
+def test_an_interrupted_study_leaves_nothing(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(quick: bool, progress: Any) -> Report:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kth, "study", interrupted)
+    assert fivedice("study", "kth").code == 130
+    assert list(workplace.iterdir()) == []
+
+
+def test_given_up_works_for_any_strategy(workplace: Path) -> None:
+    outcome = fivedice("given-up", "robot-4.02", "--games", "200", "--json")
+    found = json.loads(outcome.out)
+    assert (found["strategy"], found["games"]) == ("robot-4.02", 200)
+    assert found["boxes_given_up_per_game"] > 5
+    assert list(workplace.iterdir()) == []
+
+
+def test_given_up_refuses_a_strategy_that_cannot_play_the_variant(workplace: Path) -> None:
+    outcome = fivedice("given-up", "dice-based", "--variant", "yahtzee")
+    assert outcome.code == 2
+    assert "cannot play 'yahtzee'" in outcome.err
+
+
+def test_given_up_writes_a_report_with_its_plots(workplace: Path) -> None:
+    outcome = fivedice("given-up", "robot-4.02", "--games", "100")
+    assert outcome.code == 0, outcome.err
+    names = {path.name for path in (workplace / "given-up-robot-4.02").iterdir()}
+    assert {"index.html", "given-up-robot-4-02.png", "points-by-turn-robot-4-02.svg"} <= names
