@@ -1,14 +1,15 @@
-"""A decision point and a Solution give ranked advice: what each decision is worth, and what it costs."""
+"""A decision point and an Objective give ranked advice: what each decision is worth, and what it costs."""
 
 from dataclasses import dataclass
 
+from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.rules import Card, Category, Decision, Roll, Turn, format_dice, legal_decisions
-from fivedice.solver import Solution, TurnValues
+from fivedice.solver import Solution
 
 
 @dataclass(frozen=True)
 class Advice:
-    """One decision with the expected final score that it leads to, and its regret against the best one."""
+    """One decision with the value that it leads to, the expected final score say, and its regret against the best."""
 
     decision: Decision
     value: float
@@ -26,24 +27,19 @@ class Advice:
 
 
 def advise(solution: Solution, card: Card, roll: Roll, rerolls: int) -> list[Advice]:
-    """Every legal decision, best first; the expected final score counts what the card already holds.
+    """Every legal decision, best first; the expected final score counts what the card already holds."""
+    return advise_on(FromSolution(solution), card, roll, rerolls)
+
+
+def advise_on(objective: Objective, card: Card, roll: Roll, rerolls: int) -> list[Advice]:
+    """Every legal decision, that with the greatest value of an objective first.
 
     To keep all dice is to score later: it comes after the box that it is equal to.
     """
-    rules = solution.rules
-    turn = Turn(card.state(rules), roll, rerolls)
-    values = TurnValues(solution, turn.state)
-    earned = card.box_total(rules)
-    decisions = legal_decisions(rules, turn)
-    worth = [
-        earned
-        + (
-            values.box(rules.index[decision.name], roll)
-            if isinstance(decision, Category)
-            else values.keep(decision, rerolls)
-        )
-        for decision in decisions
-    ]
+    turn = Turn(card.state(objective.rules), roll, rerolls)
+    values = objective.turn_values(card)
+    decisions = legal_decisions(objective.rules, turn)
+    worth = [objective.shown(values.decision(decision, roll, rerolls), card) for decision in decisions]
     best = max(worth)
     advice = [Advice(decision, value, best - value) for decision, value in zip(decisions, worth, strict=True)]
     return sorted(advice, key=lambda one: (one.regret, one.decision == roll))

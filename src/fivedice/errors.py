@@ -31,6 +31,10 @@ class StrategyError(FivediceError, ValueError):
     """A strategy that is not known, does not fit the rules, or breaks them."""
 
 
+class ObjectiveError(FivediceError, ValueError):
+    """Something to be maximised that is not defined: a target out of reach, a utility that is not a number."""
+
+
 class LogError(FivediceError, ValueError):
     """A log of games that cannot be written where or as it was asked for."""
 

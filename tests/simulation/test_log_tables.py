@@ -95,7 +95,7 @@ def test_decisions_have_the_exact_expectation_of_the_final_score(log: tuple[str,
             state, points = State(), 0
         if game > 8:
             break
-        values, left = TurnValues(solution, state), YAHTZEE.rolls - 1
+        values, left = TurnValues.of(solution, state), YAHTZEE.rolls - 1
         for row, throw in zip(rows, throws[game, turn], strict=True):
             roll = YAHTZEE.dice_set.parse(row["dice"], whole=True)
             assert row["dice"] == "".join(map(str, listed(throw, "die")))

@@ -25,7 +25,7 @@ def by_turn_values(games: Games, solution: Solution) -> tuple[Floats, Floats]:
     assert games.held is not None
     assert games.shown is not None
     game = games.rules
-    turn_values = cache(lambda state: TurnValues(solution, state))
+    turn_values = cache(lambda state: TurnValues.of(solution, state))
     taken, best = (np.full(games.shown.shape[:3], np.nan) for _ in range(2))
     for number in range(len(games.boxes)):
         state = State()

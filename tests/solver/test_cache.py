@@ -17,6 +17,7 @@ from fivedice.rules.pattern import Anything, Face, Groups
 from fivedice.rules.toml import format_rules
 from fivedice.solver import Solution, cached_solution, solve
 from fivedice.solver import cache as store
+from fivedice.solver import files
 from tests.command import python
 
 TINY = Rules(
@@ -145,7 +146,7 @@ def test_the_solution_of_other_rules_under_this_name_is_noticed_and_replaced(emp
     assert_noticed_and_replaced(path)
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b"nonsense\n" * 99, store.MAGIC, store.MAGIC + b"[]\n"])
+@pytest.mark.parametrize("content", [b"", b"\n", b"nonsense\n" * 99, files.MAGIC, files.MAGIC + b"[]\n"])
 def test_a_foreign_file_is_noticed_and_replaced(empty_cache: Path, content: bytes) -> None:
     path = stored()
     path.write_bytes(content)
@@ -181,8 +182,8 @@ def test_a_malformed_header_is_noticed_even_where_the_checksum_fits(
     path = stored()
     magic, head, rest = path.read_bytes().split(b"\n", 2)
     words = header if isinstance(header, str) else json.dumps(json.loads(head) | header)
-    content = b"\n".join((magic, words.encode(), rest[: -store.CHECKSUM_SIZE]))
-    path.write_bytes(content + hashlib.blake2b(content, digest_size=store.CHECKSUM_SIZE).digest())
+    content = b"\n".join((magic, words.encode(), rest[: -files.CHECKSUM_SIZE]))
+    path.write_bytes(content + hashlib.blake2b(content, digest_size=files.CHECKSUM_SIZE).digest())
     with pytest.raises(DamagedFile, match="has a header that"):
         store.read(path, TINY)
     assert_noticed_and_replaced(path)
@@ -190,7 +191,7 @@ def test_a_malformed_header_is_noticed_even_where_the_checksum_fits(
 
 def test_a_file_without_its_checksum_is_noticed_and_replaced(empty_cache: Path) -> None:
     path = stored()
-    path.write_bytes(path.read_bytes()[: -store.CHECKSUM_SIZE])
+    path.write_bytes(path.read_bytes()[: -files.CHECKSUM_SIZE])
     assert_noticed_and_replaced(path)
 
 

@@ -33,7 +33,7 @@ def test_every_reachable_state_has_the_value_of_the_reference(game: Rules) -> No
 def test_every_decision_of_a_turn_has_the_value_of_the_reference(data: st.DataObject) -> None:
     game = data.draw(rules())
     state = data.draw(states(game).filter(lambda one: not is_over(game, one)))
-    values, twin = TurnValues(solve(game, threads=1), state), Reference(game)
+    values, twin = TurnValues.of(solve(game, threads=1), state), Reference(game)
     for roll in game.dice_set.rolls:
         for rerolls in range(game.rolls):
             turn = Turn(state, roll, rerolls)

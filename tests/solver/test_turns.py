@@ -14,7 +14,7 @@ def test_values_of_first_rolls_average_to_the_value_of_the_state(solution: Solut
     masks = [0, *generator.integers(0, (1 << game.turns) - 1, 12)]
     for filled in map(int, masks):
         state = State(filled)
-        values = TurnValues(solution, state)
+        values = TurnValues.of(solution, state)
         mean = compile_rules(game).probability @ values.rolls[game.rolls - 1]
         assert mean == pytest.approx(solution.state_value(state), abs=1e-9)
 
@@ -22,14 +22,14 @@ def test_values_of_first_rolls_average_to_the_value_of_the_state(solution: Solut
 def test_illegal_boxes_are_worth_minus_infinity(yahtzee_solution: Solution) -> None:
     game = yahtzee_solution.rules
     state = State(0b100000000011, 3, bonus=True)
-    values = TurnValues(yahtzee_solution, state)
+    values = TurnValues.of(yahtzee_solution, state)
     for roll in game.dice_set.rolls:
         legal = {game.index[box.name] for box in legal_categories(game, state, roll)}
         assert {box for box in range(game.turns) if values.box(box, roll) > -np.inf} == legal
 
 
 def test_a_roll_is_worth_its_best_keep(yahtzee_solution: Solution) -> None:
-    values = TurnValues(yahtzee_solution, State())
+    values = TurnValues.of(yahtzee_solution, State())
     for roll in yahtzee_solution.rules.dice_set.rolls[::17]:
         for rerolls in (1, 2):
             best = max(values.keep(keep, rerolls) for keep in keeps_of(roll))
@@ -37,7 +37,7 @@ def test_a_roll_is_worth_its_best_keep(yahtzee_solution: Solution) -> None:
 
 
 def test_keeping_everything_is_worth_the_roll_with_one_reroll_fewer(yahtzee_solution: Solution) -> None:
-    values = TurnValues(yahtzee_solution, State())
+    values = TurnValues.of(yahtzee_solution, State())
     for roll in yahtzee_solution.rules.dice_set.rolls[::17]:
         for rerolls in (1, 2):
             assert values.keep(roll, rerolls) == values.roll(roll, rerolls - 1)

@@ -98,7 +98,7 @@ def expected_score(solution: Solution, card: Card, turn: Turn | None) -> float:
     earned = card.box_total(rules)
     if turn is None:
         return earned + solution.state_value(card.state(rules))
-    return earned + TurnValues(solution, turn.state).roll(turn.roll, turn.rerolls)
+    return earned + TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)
 
 
 def to_move(seats: list[Seat], rules: Rules) -> int | None:

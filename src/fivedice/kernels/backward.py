@@ -6,6 +6,8 @@ For a state s, a roll r and k rerolls left (Glenn 2006, "An Optimal Strategy for
     Uₖ(s, r) = max over keeps q ⊆ r of    E Uₖ₋₁(s, q + thrown dice)
     V(s)     = E U_last(s, all dice thrown)
 
+That is for the mean score; `after_points` says what changes for exponential utility.
+
 The expectation of a keep is the mean of its expectations with one die more, and the best keep of a roll is the best
 of "keep it all" and the best keeps of the roll without one die. So both steps walk a lattice of keeps, one die at a
 time, in place on one array with a row for each keep. A row holds the values for LANES neighbouring upper totals:
@@ -17,7 +19,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.lanes import LANES, add, load, maximum, multiply, spread, store
+from fivedice.kernels.lanes import LANES, add, lanes_of, load, maximum, multiply, spread, store
 
 JOKER_NONE, JOKER_FREE, JOKER_FORCED = 0, 1, 2
 
@@ -25,23 +27,25 @@ JOKER_NONE, JOKER_FREE, JOKER_FORCED = 0, 1, 2
 @njit(cache=True, nogil=True)
 def average(rows: Any, extend: Any) -> None:
     """Replace each inner keep's row by its expectation over the dice still to be thrown."""
+    lanes = lanes_of(rows)
     inner, faces = extend.shape
-    share = spread(1.0 / faces)
+    share = spread(rows.dtype.type(1.0 / faces))
     for keep in range(inner - 1, -1, -1):
-        total = load(rows, extend[keep, 0] * LANES)
+        total = load(rows, extend[keep, 0] * lanes)
         for face in range(1, faces):
-            total = add(total, load(rows, extend[keep, face] * LANES))
-        store(rows, keep * LANES, multiply(total, share))
+            total = add(total, load(rows, extend[keep, face] * lanes))
+        store(rows, keep * lanes, multiply(total, share))
 
 
 @njit(cache=True, nogil=True)
 def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
     """Replace each keep's row by its maximum over all keeps that are part of it."""
+    lanes = lanes_of(rows)
     for keep in range(1, drop_start.size - 1):
-        best = load(rows, keep * LANES)
+        best = load(rows, keep * lanes)
         for source in range(drop_start[keep], drop_start[keep + 1]):
-            best = maximum(best, load(rows, drop[source] * LANES))
-        store(rows, keep * LANES, best)
+            best = maximum(best, load(rows, drop[source] * lanes))
+        store(rows, keep * lanes, best)
 
 
 @njit(cache=True, nogil=True)
@@ -67,6 +71,16 @@ def pays_full_value(filled: int, face: int, box: int, yahtzee: int, joker: int) 
 
 
 @njit(cache=True, nogil=True)
+def after_points(values: Any, worth: Any, points: int) -> Any:
+    """Values of states once points are scored before them: values · worth[0, points] + worth[1, points].
+
+    For the mean score that adds the points. For exponential utility exp(−a · score), of which the points scored and
+    those still to come are factors, it multiplies by exp(−a · points).
+    """
+    return add(multiply(values, spread(worth[0, points])), spread(worth[1, points]))
+
+
+@njit(cache=True, nogil=True)
 def score_rolls(
     rows: Any, values: Any, filled: int, flag: int, start: int, rules: Any, tables: Any, groups: Any
 ) -> None:
@@ -76,7 +90,7 @@ def score_rolls(
     something is legal too and never better.
     """
     stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    extend, equal_rolls, equal_face, face_box, points, joker_points, upper = tables
+    extend, equal_rolls, equal_face, face_box, points, joker_points, upper, worth = tables
     box_start, group_points, group_start, group_roll = groups
     inner = extend.shape[0]
     base = flag * flag_stride + start
@@ -92,7 +106,7 @@ def score_rolls(
         child = base + (filled | 1 << box) * stride
         for group in range(box_start[box], box_start[box + 1]):
             paid = group_points[group]
-            value = add(load(values, child + (paid if upper[box] else 0)), spread(float(paid)))
+            value = after_points(load(values, child + (paid if upper[box] else 0)), worth, paid)
             for place in range(group_start[group], group_start[group + 1]):
                 at = group_roll[place] * LANES
                 store(rows, at, maximum(load(rows, at), value))
@@ -107,7 +121,7 @@ def score_rolls(
                 child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
                 child = child_flag * flag_stride + start + (filled | 1 << box) * stride
                 value = load(values, child + (paid if upper[box] else 0))
-                best = maximum(best, add(value, spread(float(paid + flag * bonus))))
+                best = maximum(best, after_points(value, worth, paid + flag * bonus))
         store(rows, (inner + roll) * LANES, best)
 
 

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import average, legal_boxes, pays_full_value
-from fivedice.kernels.lanes import LANES, add, load, maximum, pick, spread, store
+from fivedice.kernels.backward import after_points, average, legal_boxes, pays_full_value
+from fivedice.kernels.lanes import LANES, load, maximum, pick, spread, store
 
 
 class Candidates(NamedTuple):
@@ -39,7 +39,7 @@ def score_with_choice(
     The plain form of `backward.score_rolls`: every legal box, or every candidate, for every roll.
     """
     stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    extend, _, equal_face, face_box, points, joker_points, upper = tables
+    extend, _, equal_face, face_box, points, joker_points, upper, worth = tables
     inner = extend.shape[0]
     for roll in range(equal_face.size):
         face = equal_face[roll]
@@ -56,7 +56,7 @@ def score_with_choice(
                 paid = joker_points[box, roll] if full else points[box, roll]
                 child_flag = 1 if flag_stride > 0 and box == yahtzee and face > 0 else flag
                 child = child_flag * flag_stride + start + (filled | 1 << box) * stride
-                value = add(load(values, child + (paid if upper[box] else 0)), spread(float(paid + extra)))
+                value = after_points(load(values, child + (paid if upper[box] else 0)), worth, paid + extra)
                 chosen = pick(value, best, spread(float(box)), chosen)
                 best = maximum(value, best)
         store(rows, (inner + roll) * LANES, best)

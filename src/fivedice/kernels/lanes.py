@@ -1,9 +1,10 @@
-"""Vectors of doubles inside numba, and prefetching: the tricks that the compiler does not find by itself.
+"""Vectors of numbers inside numba, and prefetching: the tricks that the compiler does not find by itself.
 
 A numba loop `for i in range(LANES): t[i] = max(t[i], x[i])` compiles to masked stores or to scalar code, several
-times slower than a vector maximum. `Lanes` is a numba type that stands for one LLVM vector of `LANES` doubles; LLVM
-splits it into whatever registers the machine has (AVX-512, AVX2, NEON, ...). Kernels `load` one from an array,
-combine them with `add`, `multiply`, `maximum` and `pick`, and `store` the result; `spread` repeats a scalar.
+times slower than a vector maximum. `Lanes` is a numba type that stands for one LLVM vector of `LANES` doubles, or of
+`SINGLE_LANES` single-precision numbers; LLVM splits it into whatever registers the machine has (AVX-512, AVX2, NEON,
+...). Kernels `load` one from an array, combine them with `add`, `multiply`, `maximum` and `pick`, and `store` the
+result; `spread` repeats a scalar. The precision of arrays and scalars decides that of the vectors.
 
 The maximum is written as `a > b ? a : b`, which is exactly the machine's vector maximum; values are never NaN.
 `tests/kernels/test_lanes.py` holds the plain loops beside it.
@@ -17,66 +18,85 @@ from numba.extending import intrinsic, models, register_model
 
 LANES = 16
 """Doubles in a vector: 462 rows of 16 fill 58 kB, so that they stay close to the core."""
+SINGLE_LANES = 32
+"""Single-precision numbers in a vector, which takes as many bytes."""
 
-_VECTOR = ir.VectorType(ir.DoubleType(), LANES)
-_UNALIGNED = 8
+_COUNTS = {types.float64: LANES, types.float32: SINGLE_LANES}
+_ELEMENTS = {types.float64: ir.DoubleType(), types.float32: ir.FloatType()}
 
 
 class LanesType(types.Type):
-    """The numba type of a vector of doubles."""
+    """The numba type of a vector of numbers of one precision."""
 
-    def __init__(self) -> None:
-        super().__init__(name=f"Lanes{LANES}")
+    def __init__(self, element: Any) -> None:
+        self.element = element
+        self.vector = ir.VectorType(_ELEMENTS[element], _COUNTS[element])
+        super().__init__(name=f"Lanes({element})")
 
 
 @register_model(LanesType)
 class _LanesModel(models.PrimitiveModel):
     def __init__(self, manager: Any, numba_type: Any) -> None:
-        super().__init__(manager, numba_type, _VECTOR)
+        super().__init__(manager, numba_type, numba_type.vector)
 
 
-lanes = LanesType()
+_LANES = {element: LanesType(element) for element in _COUNTS}
 
 
 def _pointer(context: Any, builder: Any, signature: Any, array: Any, start: Any) -> Any:
-    data = context.make_array(signature.args[0])(context, builder, array).data
+    kind = signature.args[0]
+    data = context.make_array(kind)(context, builder, array).data
     element = builder.gep(data, [start], inbounds=True)
-    return builder.bitcast(element, _VECTOR.as_pointer())
+    return builder.bitcast(element, _LANES[kind.dtype].vector.as_pointer())
+
+
+@intrinsic
+def lanes_of(typing: Any, array: Any) -> Any:
+    """How many elements of this array a vector holds; known when the kernel is compiled."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.get_constant(types.intp, _COUNTS[array.dtype])
+
+    return types.intp(array), code
 
 
 @intrinsic
 def load(typing: Any, array: Any, start: Any) -> Any:
-    """The doubles `array[start : start + LANES]` of a contiguous array; no bounds are checked."""
+    """The vector that begins at `array[start]` of a contiguous array; no bounds are checked."""
+    lanes = _LANES[array.dtype]
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pointer = _pointer(context, builder, signature, *args)
-        return builder.load(pointer, align=_UNALIGNED, typ=_VECTOR)
+        return builder.load(pointer, align=array.dtype.bitwidth // 8, typ=lanes.vector)
 
     return lanes(array, types.intp), code
 
 
 @intrinsic
 def store(typing: Any, array: Any, start: Any, vector: Any) -> Any:
-    """Write a vector to `array[start : start + LANES]`; no bounds are checked."""
+    """Write a vector to an array from `array[start]` on; no bounds are checked."""
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         pointer = _pointer(context, builder, signature, *args[:2])
-        builder.store(args[2], pointer, align=_UNALIGNED)
+        builder.store(args[2], pointer, align=array.dtype.bitwidth // 8)
         return context.get_dummy_value()
 
-    return types.void(array, types.intp, lanes), code
+    return types.void(array, types.intp, _LANES[array.dtype]), code
 
 
 @intrinsic
 def spread(typing: Any, scalar: Any) -> Any:
-    """A vector with the same double in each lane."""
+    """A vector with the same number in each lane."""
+    element = scalar if scalar in _COUNTS else types.float64
+    lanes = _LANES[element]
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        single = builder.insert_element(ir.Constant(_VECTOR, ir.Undefined), args[0], cgutils.int32_t(0))
-        zeros = ir.Constant(ir.VectorType(cgutils.int32_t, LANES), None)
-        return builder.shuffle_vector(single, ir.Constant(_VECTOR, ir.Undefined), zeros)
+        nothing = ir.Constant(lanes.vector, ir.Undefined)
+        single = builder.insert_element(nothing, args[0], cgutils.int32_t(0))
+        zeros = ir.Constant(ir.VectorType(cgutils.int32_t, _COUNTS[element]), None)
+        return builder.shuffle_vector(single, nothing, zeros)
 
-    return lanes(types.float64), code
+    return lanes(element), code
 
 
 @intrinsic
@@ -86,7 +106,7 @@ def add(typing: Any, one: Any, other: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.fadd(*args)
 
-    return lanes(lanes, lanes), code
+    return one(one, one), code
 
 
 @intrinsic
@@ -96,7 +116,7 @@ def multiply(typing: Any, one: Any, other: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.fmul(*args)
 
-    return lanes(lanes, lanes), code
+    return one(one, one), code
 
 
 @intrinsic
@@ -106,7 +126,7 @@ def maximum(typing: Any, one: Any, other: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", *args), *args)
 
-    return lanes(lanes, lanes), code
+    return one(one, one), code
 
 
 @intrinsic
@@ -116,7 +136,7 @@ def pick(typing: Any, one: Any, other: Any, if_greater: Any, otherwise: Any) -> 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", *args[:2]), *args[2:])
 
-    return lanes(lanes, lanes, lanes, lanes), code
+    return one(one, one, one, one), code
 
 
 @intrinsic

@@ -37,7 +37,7 @@ def ordered_outcomes(
     keep_table : int16[2, flags, masks, totals, rerolls, rolls], keep_counts, pairs : as in `simulate.play_turn`
     """
     _, _, yahtzee, joker, bonus, _, _ = rules
-    extend, _, equal_face, face_box, _, _, _ = tables
+    extend, _, equal_face, face_box, _, _, _, _ = tables
     faces, base = extend.shape[1], extend.shape[1] + 1
     nodes, tables_count, rerolls = base**count, faces**count, keep_table.shape[4]
     mass, thrown = np.zeros(nodes), np.zeros(nodes)

@@ -44,7 +44,7 @@ def turn_outcomes(
     first_roll   : float64[rolls], probability of each roll when all dice are thrown
     """
     _, _, yahtzee, joker, bonus, _, _ = rules
-    extend, _, equal_face, face_box, _, _, _ = tables
+    extend, _, equal_face, face_box, _, _, _, _ = tables
     rolls, inner = equal_face.size, extend.shape[0]
     probability[:] = 0.0
     for roll in range(rolls):

@@ -25,7 +25,7 @@ def mark_reachable(reached: Any, can_miss: Any, rules: Any, tables: Any, groups:
     can_miss : bool[categories], whether some roll whose dice are not all equal scores zero in the box
     """
     _, flag_stride, yahtzee, joker, _, lower, everything = rules
-    _, equal_rolls, equal_face, face_box, points, joker_points, upper = tables
+    _, equal_rolls, equal_face, face_box, points, joker_points, upper, _ = tables
     box_start, group_points, _, _ = groups
     for filled in range(everything):
         for flag in range(reached.shape[0]):

@@ -55,7 +55,7 @@ def play_turns(
     order_step             : from the keeps to those for a higher pair that comes first; 0 if they are the same
     keep_counts            : uint8[keeps, faces + 1], dice of each face in a keep;  pairs : see `higher_pair_first`
     """
-    extend, _, equal_face, face_box, box_points, joker_points, is_upper = tables
+    extend, _, equal_face, face_box, box_points, joker_points, is_upper, _ = tables
     _, flag_stride, yahtzee, joker, bonus, _, _ = rules
     flag_step, mask_step, first_total, totals, keep_scale, box_scale, step = place
     inner, rolls, rerolls = extend.shape[0], pairs.shape[0], shown.shape[2] - 1

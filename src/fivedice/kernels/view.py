@@ -63,7 +63,7 @@ def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: An
     roll_dice : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
     _, _, yahtzee, joker, _, lower, everything = rules
-    extend, _, equal_face, face_box, points, joker_points, upper = tables
+    extend, _, equal_face, face_box, points, joker_points, upper, _ = tables
     face, count = equal_face[roll], roll_dice.shape[1]
     legal = legal_boxes(view.filled, face, face_box[face], yahtzee, joker, lower, everything)
     full = pays_full_value(view.filled, face, face_box[face], yahtzee, joker)
@@ -104,7 +104,7 @@ def tabulate(
     roll_dice  : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
     _, flag_stride, yahtzee, _, _, _, _ = rules
-    extend, _, _, _, _, _, upper = tables
+    extend, _, _, _, _, _, upper, _ = tables
     rolls, count = roll_dice.shape
     flags = 2 if flag_stride > 0 else 1
     view = views[0]

@@ -46,7 +46,7 @@ def value_decisions(
     values                 : float64[flags · masks · stride], points still to come, as in `backward.solve_masks`
     """
     stride, flag_stride, yahtzee = rules[:3]
-    extend, is_upper = tables[0], tables[6]
+    extend, is_upper, worth = tables[0], tables[6], tables[7]
     rerolls, everything = held.shape[2], (1 << shown.shape[3]) - 1
     rows = np.empty((drop_start.size - 1) * LANES)
     for group in range(group_start.size - 1):
@@ -73,4 +73,5 @@ def value_decisions(
                     earns = flag_stride > 0 and box == yahtzee and paid > 0
                     total = upper[game, turn] + (paid if is_upper[box] else 0)
                     child = (1 if earns else flag) * flag_stride + (state | 1 << box) * stride + total
-                    taken[game, turn, throw] = values[child] + float(paid + bonuses[game, turn])
+                    scored = paid + bonuses[game, turn]
+                    taken[game, turn, throw] = values[child] * worth[0, scored] + worth[1, scored]

@@ -13,7 +13,7 @@ from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games, play_tables, play_values
 from fivedice.rules import Category, Rules, State, Turn, score
 from fivedice.simulation.streams import Stream
-from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, ask, kernel_view
+from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, ask, view_for
 
 Ints = NDArray[np.int64]
 
@@ -94,7 +94,7 @@ class _Block:
 
     def __init__(self, policy: Policy, dice: NDArray[np.uint8], in_turn: bool, record: bool) -> None:
         self.rules, self.dice, self.in_turn, self.record = policy.rules, dice, in_turn, record
-        self.tables, self.arguments = kernel_view(policy.rules)
+        self.tables, self.arguments = view_for(policy)
         count, turns, _ = dice.shape
         self.boxes, self.points, self.bonuses = np.moveaxis(np.empty((count, turns, 3), np.int16), 2, 0)
         recorded = count if record else 0

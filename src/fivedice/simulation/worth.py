@@ -74,7 +74,7 @@ def decision_values(games: Games, solution: Solution, *, threads: int | None = N
     if games.held is None or games.shown is None:
         raise ValueError("games have to be played with record=True for their decisions to be known.")
     values, held, shown = policy_of(solution).values, games.held, games.shown
-    tables, arguments = kernel_view(games.rules)
+    tables, arguments = kernel_view(games.rules, solution.scale)
     states = states_of(games)
     taken, best = (np.full(shown.shape[:3], np.nan) for _ in range(2))
 

@@ -22,8 +22,9 @@ from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import mark_reachable
 from fivedice.rules import Category, Rules
 from fivedice.rules.pattern import Anything
-from fivedice.solver.solution import Progress, Solution
-from fivedice.solver.tables import Floats, Ints, Tables, compile_rules
+from fivedice.solver.scale import POINTS, Scale
+from fivedice.solver.solution import MEAN, Progress, Solution
+from fivedice.solver.tables import Floats, Ints, Tables, compile_rules, upper_ranges
 
 JOKER_CODES = {"none": JOKER_NONE, "free": JOKER_FREE, "forced": JOKER_FORCED}
 MASKS_PER_TASK = 32
@@ -41,8 +42,18 @@ class KernelArguments:
     shape: tuple[int, int, int]
 
 
-def solve(rules: Rules, *, threads: int | None = None, progress: Progress | None = None) -> Solution:
-    """Solve the rules for the greatest mean score, in memory; `solver.cache` remembers solutions on disk."""
+def solve(
+    rules: Rules,
+    *,
+    scale: Scale = POINTS,
+    objective: str = MEAN,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Solve the rules for the greatest mean score, or the utility that a scale says, in memory.
+
+    `solver.cache` remembers solutions on disk.
+    """
     check_memory(rules)
     if progress:
         progress(0, 1 << rules.turns)
@@ -50,10 +61,10 @@ def solve(rules: Rules, *, threads: int | None = None, progress: Progress | None
         solve(WARM_UP, threads=1)  # so that `seconds` is the time of solving, not of compiling or loading kernels
     began = time.perf_counter()
     tables = compile_rules(rules)
-    arguments = kernel_arguments(rules, tables)
+    arguments = kernel_arguments(rules, tables, scale)
     masks = arguments.shape[1]
-    values = np.zeros(arguments.shape)
-    values[:, -1, rules.upper_cap :] = rules.upper_bonus
+    values = np.full(arguments.shape, scale.of(0.0))
+    values[:, -1, rules.upper_cap :] = scale.of(rules.upper_bonus)
     low, high = upper_ranges(rules, tables)
     flat, done = values.reshape(-1), 1
     workers = threads or os.cpu_count() or 1
@@ -76,7 +87,7 @@ def solve(rules: Rules, *, threads: int | None = None, progress: Progress | None
                 progress(done, masks)
         states = sum(counting.result())
     kept = np.ascontiguousarray(values[:, :, : rules.upper_cap + 1])
-    return Solution(rules, kept, states=states, seconds=time.perf_counter() - began)
+    return Solution(rules, kept, states, time.perf_counter() - began, objective, scale=scale)
 
 
 def count_states(rules: Rules, arguments: KernelArguments | None = None) -> list[int]:
@@ -98,17 +109,7 @@ def layers(categories: int) -> Iterator[Ints]:
         yield masks[filled == count]
 
 
-def upper_ranges(rules: Rules, tables: Tables) -> tuple[Ints, Ints]:
-    """For each mask the least and the greatest upper total that need a value of their own."""
-    most = np.where(tables.upper, tables.points.max(axis=1), 0)
-    masks = np.arange(1 << rules.turns)
-    held = sum(np.where(masks >> box & 1, most[box], 0) for box in range(rules.turns))
-    cap = rules.upper_cap
-    low = np.maximum(cap - (most.sum() - held) - 1, 0)
-    return low.astype(np.int32), np.minimum(held, cap).astype(np.int32)
-
-
-def kernel_arguments(rules: Rules, tables: Tables) -> KernelArguments:
+def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS) -> KernelArguments:
     """Group the tables as the kernels want them; rolls that a box pays equally form one group."""
     count = rules.turns
     flags = 2 if rules.yahtzee_bonus else 1
@@ -142,6 +143,7 @@ def kernel_arguments(rules: Rules, tables: Tables) -> KernelArguments:
         (
             tables.extend, equal_rolls.astype(np.int32), tables.equal_face, tables.face_box,
             tables.points, tables.joker_points, tables.upper,
+            scale.worth(int(max(tables.points.max(), tables.joker_points.max())) + rules.yahtzee_bonus),
         ),
         tuple(np.array(one, np.int32) for one in (box_start, group_points, starts, rolls)),
         (tables.points[:, ordinary] == 0).any(axis=1),

@@ -15,10 +15,9 @@ from fivedice.solver.exact import (
     count_states,
     kernel_arguments,
     layers,
-    upper_ranges,
 )
 from fivedice.solver.solution import Solution
-from fivedice.solver.tables import Ints, compile_rules
+from fivedice.solver.tables import Ints, compile_rules, upper_ranges
 
 
 def solve_restricted(rules: Rules, candidates: Candidates, objective: str, *, threads: int | None = None) -> Solution:

@@ -4,20 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fivedice.rules import Rules, State
+from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.tables import Floats
 
 MEAN = "mean"
 """The objective of greatest mean score."""
 
 Progress = Callable[[int, int], None]
-"""Called while solving with the number of masks of filled categories done, and how many there are."""
+"""Called during long work with how much of it is done, and how much there is."""
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
     """The value of every state under the optimal strategy.
 
-    values : float64[flags, masks, upper totals], points still to come, the upper bonus included
+    values : float64[flags, masks, upper totals], points still to come, the upper bonus included, on the `scale`
     """
 
     rules: Rules
@@ -26,12 +27,13 @@ class Solution:
     seconds: float
     objective: str = MEAN
     cached: bool = False
+    scale: Scale = POINTS
 
     @property
     def value(self) -> float:
-        """Expected final score from the start of a game."""
-        return self.state_value(State())
+        """Expected final score from the start of a game; for another utility the score that is worth as much."""
+        return self.scale.equivalent(self.state_value(State()))
 
     def state_value(self, state: State) -> float:
-        """Expected points still to come."""
+        """Expected points still to come, on the scale."""
         return float(self.values[int(state.bonus), state.filled, state.upper])

@@ -87,6 +87,16 @@ def compile_rules(rules: Rules) -> Tables:
     return tables
 
 
+def upper_ranges(rules: Rules, tables: Tables) -> tuple[Ints, Ints]:
+    """For each mask the least and the greatest upper total that need a value of their own."""
+    most = np.where(tables.upper, tables.points.max(axis=1), 0)
+    masks = np.arange(1 << rules.turns)
+    held = sum(np.where(masks >> box & 1, most[box], 0) for box in range(rules.turns))
+    cap = rules.upper_cap
+    low = np.maximum(cap - (most.sum() - held) - 1, 0)
+    return low.astype(np.int32), np.minimum(held, cap).astype(np.int32)
+
+
 def _two_pairs(roll: Roll) -> tuple[int, int]:
     pairs = [face for face in sorted(set(roll)) if roll.count(face) == 2]
     return (pairs[0], pairs[1]) if len(pairs) == 2 else (0, 0)

@@ -1,33 +1,54 @@
 """Values of all decisions of one turn, with numpy alone: fast enough for advice, without compiling anything."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
 
-from fivedice.rules import Keep, Roll, Rules, State, score
+from fivedice.rules import Category, Decision, Keep, Roll, Rules, State, score
 from fivedice.rules.state import legal_categories
 from fivedice.solver.solution import Solution
 from fivedice.solver.tables import Floats, Tables, compile_rules
 
 
 class TurnValues:
-    """What every box and every keep is worth from one state on, in points still to come.
+    """What every box and every keep is worth from one state on: points still to come, or another value.
 
     boxes    : float64[categories, rolls], of scoring a roll in a box, −∞ where that is not legal
     rolls[k] : float64[rolls], of a roll with k rerolls left under the best decision
     keeps[k] : float64[keeps], of a keep before a throw that leaves k rerolls
     """
 
-    def __init__(self, solution: Solution, state: State) -> None:
-        self.rules = solution.rules
-        tables = compile_rules(self.rules)
-        self.boxes = box_values(solution, state, tables)
+    def __init__(self, rules: Rules, boxes: Floats) -> None:
+        self.rules, self.boxes = rules, boxes
+        tables = compile_rules(rules)
         self.rolls: list[Floats] = [self.boxes.max(axis=0)]
         self.keeps: list[Floats] = []
         for _ in range(self.rules.rolls - 1):
             expected = expectation(self.rolls[-1], tables)
             self.keeps.append(expected)
             self.rolls.append(best_keep(expected, self.rules, tables)[tables.inner :])
+
+    @classmethod
+    def of(cls, solution: Solution, state: State) -> "TurnValues":
+        """The values of a state's turn under a solution."""
+        return cls(solution.rules, box_values(solution, state))
+
+    @classmethod
+    def by(cls, rules: Rules, state: State, worth: Callable[[State, int], float]) -> "TurnValues":
+        """The values of a state's turn, given what a next state is worth once a number of points is scored."""
+        return cls(rules, box_values_by(rules, state, worth))
+
+    @property
+    def start(self) -> float:
+        """Value before the first throw."""
+        return float(expectation(self.rolls[-1], compile_rules(self.rules))[0])
+
+    def decision(self, decision: Decision, roll: Roll, rerolls: int) -> float:
+        """Value of a decision about a roll."""
+        if isinstance(decision, Category):
+            return self.box(self.rules.index[decision.name], roll)
+        return self.keep(decision, rerolls)
 
     def roll(self, roll: Roll, rerolls: int) -> float:
         """Value of a roll under the best decision."""
@@ -42,20 +63,38 @@ class TurnValues:
         return float(self.boxes[index, self.rules.dice_set.roll_index(roll)])
 
 
-def box_values(solution: Solution, state: State, tables: Tables) -> Floats:
-    """Points now plus points still to come for each box and roll."""
-    rules, values = solution.rules, solution.values
+def box_values(solution: Solution, state: State) -> Floats:
+    """Points now together with points still to come for each box and roll."""
+    rules, values, scale = solution.rules, solution.values, solution.scale
+    tables = compile_rules(rules)
+    worth = scale.worth(int(max(tables.points.max(), tables.joker_points.max())) + rules.yahtzee_bonus)
     result = np.full(tables.points.shape, -np.inf)
     for box, points in enumerate(tables.points):
         if state.is_open(box):
             upper = np.minimum(state.upper + points * tables.upper[box], rules.upper_cap)
-            result[box] = points + values[int(state.bonus), state.filled | 1 << box, upper]
+            following = values[int(state.bonus), state.filled | 1 << box, upper]
+            result[box] = following * worth[0, points] + worth[1, points]
     for index in np.flatnonzero(tables.equal_face):
         roll = rules.dice_set.rolls[index]
         result[:, index] = -np.inf
         for category in legal_categories(rules, state, roll):
             scoring = score(rules, state, roll, category)
-            result[rules.index[category.name], index] = scoring.total + solution.state_value(scoring.state)
+            value = solution.state_value(scoring.state)
+            result[rules.index[category.name], index] = value * worth[0, scoring.total] + worth[1, scoring.total]
+    return result
+
+
+def box_values_by(rules: Rules, state: State, worth: Callable[[State, int], float]) -> Floats:
+    """The same for any worth of a next state with the points scored on the way; each of them is asked for once."""
+    result = np.full((rules.turns, rules.dice_set.roll_count), -np.inf)
+    known: dict[tuple[State, int], float] = {}
+    for index, roll in enumerate(rules.dice_set.rolls):
+        for category in legal_categories(rules, state, roll):
+            scoring = score(rules, state, roll, category)
+            after = (scoring.state, scoring.total)
+            if after not in known:
+                known[after] = worth(*after)
+            result[rules.index[category.name], index] = known[after]
     return result
 
 

@@ -10,31 +10,42 @@ from fivedice.strategies.policy import ValuePolicy, policy_of
 
 @dataclass(frozen=True)
 class Optimal:
-    """Maximises the expected final score; of equal decisions the one that keeps more dice, or the first box."""
+    """Maximises the expected final score; of equal decisions the one that keeps more dice, or the first box.
+
+    With a `risk` other than 0 it maximises an exponential utility of the score instead, see `solver.scale`.
+    """
 
     name: str = "optimal"
     summary: str = "Maximises the mean score exactly."
+    risk: float = 0.0
+
+    @classmethod
+    def with_risk(cls, risk: float) -> "Optimal":
+        """The player that shuns or seeks risk."""
+        return cls(f"{cls.name}:risk={risk:g}", f"Maximises exponential utility with risk {risk:g} exactly.", risk)
 
     def check(self, rules: Rules) -> None:
         """Every game has an optimal strategy."""
 
     def policy(self, rules: Rules) -> ValuePolicy:
         """The strategy as arrays."""
-        return policy_of(_solution(rules))
+        return policy_of(_solution(rules, self.risk))
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision with the greatest value."""
-        return best_decision(_solution(rules), turn)
+        return best_decision(_solution(rules, self.risk), turn)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """What the decision is worth."""
-        values = TurnValues(_solution(rules), turn.state)
-        return f"Expects {values.roll(turn.roll, turn.rerolls):.2f} more points"
+        solution = _solution(rules, self.risk)
+        value = TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)
+        more = f"{solution.scale.equivalent(value):.2f} more points"
+        return f"Worth {more} for sure" if self.risk else f"Expects {more}"
 
 
 def best_decision(solution: Solution, turn: Turn) -> Decision:
     """The decision with the greatest value; of equal ones the first box, or the keep of more dice."""
-    rules, values = solution.rules, TurnValues(solution, turn.state)
+    rules, values = solution.rules, TurnValues.of(solution, turn.state)
 
     def preference(decision: Decision) -> tuple[float, int]:
         if isinstance(decision, Category):
@@ -47,8 +58,8 @@ def best_decision(solution: Solution, turn: Turn) -> Decision:
 
 
 @lru_cache(maxsize=8)
-def _solution(rules: Rules) -> Solution:
-    return cached_solution(rules)
+def _solution(rules: Rules, risk: float) -> Solution:
+    return cached_solution(rules, risk=risk)
 
 
 STRATEGIES = (Optimal(),)

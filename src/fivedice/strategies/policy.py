@@ -16,6 +16,7 @@ from fivedice.rules import Category, Decision, Rules, State, Turn, legal_decisio
 from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
 from fivedice.solver.exact import KernelArguments, kernel_arguments
+from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Tables, compile_rules
 from fivedice.strategies.strategy import CompiledStrategy, Strategy, blank_view
@@ -50,11 +51,13 @@ class ValuePolicy:
 
     values     : float64[flags · masks · stride], padded as the kernels want them
     candidates : the decisions to choose from, or None for all that are legal
+    scale      : how points become value
     """
 
     rules: Rules
     values: Floats
     candidates: Candidates | None = None
+    scale: Scale = POINTS
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +96,7 @@ def policy_of(solution: Solution, candidates: Candidates | None = None) -> Value
     cap = solution.rules.upper_cap
     padded[:, :, : cap + 1] = solution.values
     padded[:, :, cap + 1 :] = solution.values[:, :, -1:]
-    return ValuePolicy(solution.rules, padded.reshape(-1), candidates)
+    return ValuePolicy(solution.rules, padded.reshape(-1), candidates, solution.scale)
 
 
 def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
@@ -210,7 +213,12 @@ def check_decision(name: str, rules: Rules, turn: Turn, decision: object) -> Non
         )
 
 
-def kernel_view(rules: Rules) -> tuple[Tables, KernelArguments]:
+def view_for(policy: Policy) -> tuple[Tables, KernelArguments]:
+    """The arrays of a policy's rules, on the scale of its values."""
+    return kernel_view(policy.rules, policy.scale if isinstance(policy, ValuePolicy) else POINTS)
+
+
+def kernel_view(rules: Rules, scale: Scale = POINTS) -> tuple[Tables, KernelArguments]:
     """The arrays of these rules, plain and as the kernels take them; keeps must be countable in 16 bits."""
     if rules.dice_set.keep_count > MAX_POLICY_KEEPS:
         raise TooLarge(
@@ -218,7 +226,7 @@ def kernel_view(rules: Rules) -> tuple[Tables, KernelArguments]:
             f"strategies play with up to {MAX_POLICY_KEEPS:,}: take fewer dice or faces."
         )
     tables = compile_rules(rules)
-    return tables, kernel_arguments(rules, tables)
+    return tables, kernel_arguments(rules, tables, scale)
 
 
 def _describe(name: str, rules: Rules, fault: NDArray[np.int64]) -> str:

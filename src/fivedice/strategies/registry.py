@@ -1,10 +1,13 @@
 """Strategies by name: ours, and those that other packages register under the entry point "fivedice.strategies"."""
 
+import re
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
 from fivedice.errors import StrategyError
+from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.strategy import Strategy
 
 GROUP = "fivedice.strategies"
@@ -24,12 +27,17 @@ def broken_plug_ins() -> dict[str, str]:
 
 
 def strategy_named(name: str) -> Strategy:
-    """The strategy with this name."""
+    """The strategy with this name; optimal:risk=R is the optimal one for an exponential utility."""
     if name in strategies():
         return strategies()[name]
+    if found := re.fullmatch(r"optimal:risk=([-+.\de]{1,12})", name):
+        with suppress(ValueError):
+            return Optimal.with_risk(float(found[1]))
     if name in broken_plug_ins():
         raise StrategyError(broken_plug_ins()[name])
-    raise StrategyError(f"strategy {name!r} is not known; allowed is one of {', '.join(strategies())}.")
+    raise StrategyError(
+        f"strategy {name!r} is not known; allowed is one of {', '.join(strategies())}, and optimal:risk=R."
+    )
 
 
 @cache

@@ -13,12 +13,12 @@ import numpy as np
 from numba import njit
 
 from fivedice.errors import StrategyError
-from fivedice.kernels.choices import Candidates, choose_best
-from fivedice.kernels.lanes import LANES
+from fivedice.kernels.choices import Candidates
 from fivedice.kernels.view import NO_BOX, VIEW, View, held_row, is_open, show_roll
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.solver import Solution
 from fivedice.solver.restricted import solve_restricted
+from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import ValuePolicy, kernel_view, policy_of
 from fivedice.strategies.strategy import blank_view, view_of
 from fivedice.strategies.words import best_run, hold_face, hold_one, hold_run
@@ -260,20 +260,7 @@ class MetaOptimal:
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The best candidate, by the very kernel that plays and evaluates the policy."""
-        policy = restricted_policy(rules)
-        tables, arguments = kernel_view(rules)
-        keeps = np.empty((rules.rolls - 1, tables.rolls, LANES), np.int16)
-        boxes = np.empty((tables.rolls, LANES), np.int16)
-        rows, choice = np.empty(tables.keeps * LANES), np.empty(tables.keeps * LANES)
-        start, lane = divmod(turn.state.upper, LANES)
-        choose_best(
-            keeps, boxes, rows, choice, policy.values, turn.state.filled, int(turn.state.bonus), start * LANES,
-            arguments.rules, arguments.tables, tables.drop, tables.drop_start, policy.candidates,
-        )  # fmt: skip
-        roll = rules.dice_set.roll_index(turn.roll)
-        if turn.rerolls:
-            return rules.dice_set.keeps[keeps[turn.rerolls - 1, roll, lane]]
-        return rules.categories[boxes[roll, lane]]
+        return choices_in(restricted_policy(rules), turn.state).decision(turn)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """The first meta-action that decides so."""

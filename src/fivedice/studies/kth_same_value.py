@@ -97,7 +97,7 @@ class Judge:
 
     def __init__(self, solution: Solution, policies: Mapping[str, Policy]) -> None:
         self.policies = policies
-        self.values = cache(lambda state: TurnValues(solution, state))
+        self.values = cache(lambda state: TurnValues.of(solution, state))
 
     def regret(self, one: Printed, state: State) -> float:
         """What the printed decision gives away in a state."""

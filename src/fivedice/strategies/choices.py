@@ -1,0 +1,62 @@
+"""The choices of a policy in one state: what it keeps of each roll, and where it scores."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.kernels.choices import choose_best
+from fivedice.kernels.lanes import LANES
+from fivedice.rules import Category, Decision, Rules, State, Turn
+from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ask, view_for
+
+
+@dataclass(frozen=True, eq=False)
+class Choices:
+    """What is chosen about each roll.
+
+    keeps : int16[rerolls, rolls], with k + 1 rerolls left the row of the keep, or −1 − box;  boxes : int16[rolls]
+    """
+
+    rules: Rules
+    keeps: NDArray[np.int16]
+    boxes: NDArray[np.int16]
+
+    def decision(self, turn: Turn) -> Decision:
+        """The choice about the roll of a turn."""
+        roll = self.rules.dice_set.roll_index(turn.roll)
+        choice = self.keeps[turn.rerolls - 1, roll] if turn.rerolls else -1 - self.boxes[roll]
+        return self.rules.dice_set.keeps[choice] if choice >= 0 else self.rules.categories[-1 - choice]
+
+
+def choices_in(policy: Policy, state: State) -> Choices:
+    """All choices of a policy in a state; of two orders of the dice on the table the first."""
+    rules = policy.rules
+    if isinstance(policy, AskingPolicy):
+        return _asked(policy, state)
+    if isinstance(policy, TablePolicy):
+        at = (int(state.bonus), state.filled, state.upper if policy.boxes.shape[2] > 1 else 0)
+        return Choices(rules, policy.keeps[(0, *at)], policy.boxes[at])
+    tables, arguments = view_for(policy)
+    keeps = np.empty((rules.rolls - 1, tables.rolls, LANES), np.int16)
+    boxes = np.empty((tables.rolls, LANES), np.int16)
+    rows, choice = np.empty(tables.keeps * LANES), np.empty(tables.keeps * LANES)
+    start, lane = divmod(state.upper, LANES)
+    choose_best(
+        keeps, boxes, rows, choice, policy.values, state.filled, int(state.bonus), start * LANES,
+        arguments.rules, arguments.tables, tables.drop, tables.drop_start, policy.candidates,
+    )  # fmt: skip
+    return Choices(rules, keeps[:, :, lane], boxes[:, lane])
+
+
+def _asked(policy: AskingPolicy, state: State) -> Choices:
+    rules = policy.rules
+
+    def choice(turn: Turn) -> int:
+        decision = ask(policy.strategy, rules, turn)
+        if isinstance(decision, Category):
+            return -1 - rules.index[decision.name]
+        return rules.dice_set.keep_index[decision]
+
+    answers = [[choice(Turn(state, roll, rerolls)) for roll in rules.dice_set.rolls] for rerolls in range(rules.rolls)]
+    return Choices(rules, np.array(answers[1:], np.int16), -1 - np.array(answers[0], np.int16))
