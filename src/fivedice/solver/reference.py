@@ -4,6 +4,7 @@ No tables, no lattice, no arrays: every roll is thrown, every keep is tried, eve
 kernels on tiny rules; official Yahtzee would take it days.
 """
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -41,6 +42,39 @@ class Reference:
             return scoring.total + self.state_value(scoring.state)
         return sum(
             probability * self.turn_value(Turn(turn.state, roll, turn.rerolls - 1))
+            for roll, probability in throws(self.rules.dice_set, decision)
+        )
+
+
+class UtilityReference:
+    """The same for any utility of the final score: states carry the points so far, boxes and Yahtzee bonuses."""
+
+    def __init__(self, rules: Rules, utility: Callable[[int], float]) -> None:
+        self.rules, self.utility = rules, utility
+        self.state_value = cache(self._state_value)
+        self.turn_value = cache(self._turn_value)
+
+    def _state_value(self, state: State, points: int) -> float:
+        """W(s, x): the greatest expected utility with x points so far."""
+        if is_over(self.rules, state):
+            return self.utility(points + final_bonus(self.rules, state))
+        rerolls = self.rules.rolls - 1
+        return sum(
+            probability * self.turn_value(Turn(state, roll, rerolls), points)
+            for roll, probability in throws(self.rules.dice_set, ())
+        )
+
+    def _turn_value(self, turn: Turn, points: int) -> float:
+        """U(s, r, k, x): the best decision's value."""
+        return max(self.decision_value(turn, one, points) for one in legal_decisions(self.rules, turn))
+
+    def decision_value(self, turn: Turn, decision: Keep | Category, points: int) -> float:
+        """Expected utility after a decision."""
+        if isinstance(decision, Category):
+            scoring = score(self.rules, turn.state, turn.roll, decision)
+            return self.state_value(scoring.state, points + scoring.total)
+        return sum(
+            probability * self.turn_value(Turn(turn.state, roll, turn.rerolls - 1), points)
             for roll, probability in throws(self.rules.dice_set, decision)
         )
 

@@ -1,0 +1,165 @@
+"""Backward induction over points too: the greatest expected utility of the final score, for all points so far at once.
+
+With x points so far in state s, and g the utility of a final score:
+
+    W(end, x) = g(x + upper bonus)
+    U₀(s, r, x) = max over legal boxes c of  W(s after c, x + points(s, r, c))
+
+and the rest of the turn as in `kernels.backward`. Each state has a row W(s, ·) over neighbouring x, which are the lanes
+here: to score points is to load at an offset. Rows hold only what matters, x from `first` to `last`: a start that
+play cannot come from is left out, and so is an x from which every final score has the same utility. Such utilities
+are at the two ends of g; they stand as padding on both sides of each row, one vector wide, and a load further out
+is moved there.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fivedice.kernels.backward import average, legal_boxes, maximise, pays_full_value
+from fivedice.kernels.lanes import SINGLE_LANES, add, load, maximum, multiply, spread, store
+
+
+@njit(cache=True, nogil=True)
+def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: int) -> Any:
+    """W(s, x .. x + SINGLE_LANES − 1); `layout` is (first, last, offset)."""
+    first, last, offset = layout
+    begin = offset[flag, filled, upper]
+    start = first[flag, filled, upper]
+    at = min(max(x - start, -SINGLE_LANES), last[flag, filled, upper] + 1 - start)
+    return load(rows, begin + SINGLE_LANES + at)
+
+
+@njit(cache=True, nogil=True)
+def score_points(
+    rows: Any, after: Any, layout: Any, low: Any, filled: int, flag: int, total: int, x: int,
+    rules: Any, tables: Any, groups: Any,
+) -> None:  # fmt: skip
+    """Fill the rows of the rolls with U₀ for x .. x + SINGLE_LANES − 1 points so far; see `backward.score_rolls`."""
+    _, flag_stride, yahtzee, joker, bonus, lower, everything = rules
+    extend, equal_rolls, equal_face, face_box, points, joker_points, upper, _ = tables
+    box_start, group_points, group_start, group_roll = groups
+    inner, cap = extend.shape[0], layout[0].shape[2] - 1
+    zero = spread(np.float32(-np.inf))
+    for box in range(box_start.size - 1):
+        if not filled >> box & 1:
+            child = filled | 1 << box
+            zero = maximum(zero, part_of_row(after, layout, flag, child, max(total, low[child]), x))
+    for row in range(inner, inner + equal_face.size):
+        store(rows, row * SINGLE_LANES, zero)
+    for box in range(box_start.size - 1):
+        if filled >> box & 1:
+            continue
+        child = filled | 1 << box
+        for group in range(box_start[box], box_start[box + 1]):
+            paid = group_points[group]
+            reached = max(min(total + paid, cap) if upper[box] else total, low[child])
+            value = part_of_row(after, layout, flag, child, reached, x + paid)
+            for place in range(group_start[group], group_start[group + 1]):
+                at = group_roll[place] * SINGLE_LANES
+                store(rows, at, maximum(load(rows, at), value))
+    for roll in equal_rolls:
+        face = equal_face[roll]
+        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
+        best = spread(np.float32(-np.inf))
+        for box in range(box_start.size - 1):
+            if legal >> box & 1:
+                child = filled | 1 << box
+                paid = joker_points[box, roll] if full else points[box, roll]
+                child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
+                reached = max(min(total + paid, cap) if upper[box] else total, low[child])
+                value = part_of_row(after, layout, child_flag, child, reached, x + paid + flag * bonus)
+                best = maximum(best, value)
+        store(rows, (inner + roll) * SINGLE_LANES, best)
+
+
+@njit(cache=True, nogil=True)
+def pad_row(rows: Any, begin: int, count: int, below: float, above: float) -> None:
+    """Write the padding of a row of `count` numbers that begins, its padding included, at `begin`."""
+    store(rows, begin, spread(np.float32(below)))
+    store(rows, begin + SINGLE_LANES + count, spread(np.float32(above)))
+
+
+@njit(cache=True, nogil=True)
+def solve_rows(
+    before: Any, after: Any, rows: Any, masks: Any, reached: Any, layout: Any, low: Any, below: float, above: float,
+    turn_rolls: int, rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+) -> None:  # fmt: skip
+    """Rows of all states whose filled boxes are among `masks`, from the rows with one box more filled.
+
+    before, after : float32[...], padded rows of this layer, filled in place, and of the layer with one box more
+    rows          : float32[keeps · SINGLE_LANES], scratch
+    reached       : bool[flags, masks, cap + 1], which states have a row
+    layout        : first, last : int32[flags, masks, cap + 1], points so far at both ends of a row, and
+                    offset : int64[flags, masks, cap + 1], where it begins, its padding included
+    below, above  : utility of all final scores at the lower and at the upper end
+    """
+    first, last, offset = layout
+    flags, _, totals = reached.shape
+    for filled in masks:
+        for flag in range(flags):
+            for total in range(totals):
+                if not reached[flag, filled, total]:
+                    continue
+                begin, start = offset[flag, filled, total], first[flag, filled, total]
+                count = last[flag, filled, total] + 1 - start
+                for lane in range(0, count, SINGLE_LANES):
+                    score_points(rows, after, layout, low, filled, flag, total, start + lane, rules, tables, groups)
+                    for _ in range(turn_rolls - 1):
+                        average(rows, tables[0])
+                        maximise(rows, drop, drop_start)
+                    average(rows, tables[0])
+                    store(before, begin + SINGLE_LANES + lane, load(rows, 0))
+                pad_row(before, begin, count, below, above)
+
+
+@njit(cache=True, nogil=True)
+def mix_rows(
+    before: Any, after: Any, masks: Any, reached: Any, layout: Any, low: Any, below: float, above: float,
+    outcomes: Any, place: Any, bonus: int, slot_count: int, box_slots: Any, slot_points: Any, earns: Any, upper: Any,
+) -> None:  # fmt: skip
+    """Rows under given choices: W(s, x) = Σ over ways w to fill a box of P(w | s) · W(s after w, x + points of w).
+
+    before .. above : as in `solve_rows`
+    outcomes, place : float64[..., slots, totals] and int64[flags, masks], see `kernels.outcomes`; a single total
+                      stands for all
+    bonus .. upper  : as in `distribution.pull_states`
+    """
+    first, last, offset = layout
+    flags, _, totals = reached.shape
+    chances, begins = np.empty(2 * slot_count, np.float32), np.empty(2 * slot_count, np.int64)
+    shifts, counts = np.empty(2 * slot_count, np.int64), np.empty(2 * slot_count, np.int64)
+    for filled in masks:
+        for flag in range(flags):
+            for total in range(totals):
+                if not reached[flag, filled, total]:
+                    continue
+                start, ways = first[flag, filled, total], 0
+                table = outcomes[place[flag, filled]]
+                column = total if table.shape[1] > 1 else 0
+                for box in range(upper.size):
+                    if filled >> box & 1:
+                        continue
+                    child = filled | 1 << box
+                    for slot in range(box_slots[box], box_slots[box + 1]):
+                        paid = slot_points[slot]
+                        to = max(min(total + paid, totals - 1) if upper[box] else total, low[child])
+                        to_flag = 1 if flags > 1 and earns[slot] else flag
+                        for extra in range(1 + flag):
+                            chance = table[slot + extra * slot_count, column]
+                            if chance > 0.0:
+                                chances[ways] = chance
+                                begins[ways] = offset[to_flag, child, to] + SINGLE_LANES
+                                shifts[ways] = start + paid + extra * bonus - first[to_flag, child, to]
+                                counts[ways] = last[to_flag, child, to] + 1 - first[to_flag, child, to]
+                                ways += 1
+                begin, count = offset[flag, filled, total], last[flag, filled, total] + 1 - start
+                for lane in range(0, count, SINGLE_LANES):
+                    mixed = spread(np.float32(0.0))
+                    for way in range(ways):
+                        at = begins[way] + min(max(shifts[way] + lane, -SINGLE_LANES), counts[way])
+                        mixed = add(mixed, multiply(load(after, at), spread(chances[way])))
+                    store(before, begin + SINGLE_LANES + lane, mixed)
+                pad_row(before, begin, count, below, above)

@@ -1,0 +1,97 @@
+"""Which states can occur from a start, with how many points so far, and how many can still come.
+
+States are taken together where the upper bonus is out of reach: they differ in nothing that matters, so that an upper
+total below `low` of a mask (see `backward.solve_masks`) counts as `low`.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fivedice.kernels.backward import legal_boxes, pays_full_value
+
+
+@njit(cache=True, nogil=True)
+def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Any, tables: Any, groups: Any) -> int:
+    """Every way to fill a box in a state, and how many there are.
+
+    ways     : int64[.., 4], filled in place: box, points towards the upper total, all points, flag afterwards
+    can_miss : bool[categories], whether some roll whose dice are not all equal scores zero in the box
+    """
+    _, flag_stride, yahtzee, joker, bonus, lower, everything = rules
+    _, equal_rolls, equal_face, face_box, points, joker_points, upper, _ = tables
+    box_start, group_points, _, _ = groups
+    count = 0
+    for box in range(box_start.size - 1):
+        if filled >> box & 1:
+            continue
+        if can_miss[box]:
+            ways[count] = (box, 0, 0, flag)
+            count += 1
+        for group in range(box_start[box], box_start[box + 1]):
+            paid = group_points[group]
+            ways[count] = (box, np.int64(paid) if upper[box] else 0, np.int64(paid), flag)
+            count += 1
+    for roll in equal_rolls:
+        face = equal_face[roll]
+        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
+        for box in range(box_start.size - 1):
+            if legal >> box & 1:
+                paid = joker_points[box, roll] if full else points[box, roll]
+                child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
+                ways[count] = (box, np.int64(paid) if upper[box] else 0, paid + flag * bonus, child_flag)
+                count += 1
+    return count
+
+
+@njit(cache=True, nogil=True)
+def spread_spans(
+    least: Any, most: Any, masks: Any, low: Any, ways: Any, can_miss: Any, rules: Any, tables: Any, groups: Any
+) -> None:
+    """Spread the points so far from the start over all states that play can reach.
+
+    least, most : int32[flags, masks, cap + 1], points so far, filled in place; least > most where play cannot come
+    masks       : int32[..], filled boxes in an order in which every mask comes after its parts
+    """
+    flags, _, totals = least.shape
+    for filled in masks:
+        for flag in range(flags):
+            count = list_ways(ways, filled, flag, can_miss, rules, tables, groups)
+            for upper in range(totals):
+                if least[flag, filled, upper] > most[flag, filled, upper]:
+                    continue
+                for way in range(count):
+                    box, shift, gain, after = ways[way, 0], ways[way, 1], ways[way, 2], ways[way, 3]
+                    child = filled | 1 << box
+                    total = max(min(upper + shift, totals - 1), low[child])
+                    least[after, child, total] = min(least[after, child, total], least[flag, filled, upper] + gain)
+                    most[after, child, total] = max(most[after, child, total], most[flag, filled, upper] + gain)
+
+
+@njit(cache=True, nogil=True)
+def bound_rest(
+    least_rest: Any, most_rest: Any, reached: Any, masks: Any, low: Any, ways: Any, can_miss: Any,
+    rules: Any, tables: Any, groups: Any,
+) -> None:  # fmt: skip
+    """The least and the most points that can still come, given those of the full card.
+
+    least_rest, most_rest : int32[flags, masks, cap + 1], filled in place where `reached`
+    masks                 : int32[..], filled boxes in an order in which every mask comes before its parts
+    """
+    flags, _, totals = reached.shape
+    for filled in masks:
+        for flag in range(flags):
+            count = list_ways(ways, filled, flag, can_miss, rules, tables, groups)
+            for upper in range(totals):
+                if not reached[flag, filled, upper]:
+                    continue
+                lowest, highest = 1 << 30, -(1 << 30)
+                for way in range(count):
+                    box, shift, gain, after = ways[way, 0], ways[way, 1], ways[way, 2], ways[way, 3]
+                    child = filled | 1 << box
+                    total = max(min(upper + shift, totals - 1), low[child])
+                    lowest = min(lowest, gain + least_rest[after, child, total])
+                    highest = max(highest, gain + most_rest[after, child, total])
+                least_rest[flag, filled, upper], most_rest[flag, filled, upper] = lowest, highest

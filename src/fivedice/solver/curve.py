@@ -1,0 +1,97 @@
+"""Curves without a compiler: rows over points that were solved before, and the utilities that they are of."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.rules import Rules, State
+from fivedice.solver.tables import Ints, compile_rules, upper_ranges
+
+Singles = NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Utility:
+    """A function of the final score: values[i] at first + i, the first value below, the last one above.
+
+    values : float32[scores]; single precision, so a utility is best scaled to 0 .. 1
+    """
+
+    values: Singles
+    first: int = 0
+
+    @property
+    def below(self) -> float:
+        """The utility at the lower end."""
+        return float(self.values[0])
+
+    @property
+    def above(self) -> float:
+        """The utility at the upper end."""
+        return float(self.values[-1])
+
+    @cached_property
+    def rises_at(self) -> int:
+        """The least score that is not worth the same as all lower ones."""
+        other = np.flatnonzero(self.values != self.values[0])
+        return self.first + (int(other[0]) if len(other) else len(self.values))
+
+    @cached_property
+    def level_at(self) -> int:
+        """The least score from which on all are worth the same."""
+        other = np.flatnonzero(self.values != self.values[-1])
+        return self.first + (int(other[-1]) + 1 if len(other) else 0)
+
+    def at(self, scores: NDArray[np.int64]) -> Singles:
+        """The utility of some scores."""
+        return self.values[np.clip(scores - self.first, 0, len(self.values) - 1)]
+
+
+TARGET = Utility(np.array([0, 1], np.float32), -1)
+"""Worth 1 from 0 on: a target is met, points being counted from the target."""
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """Rows of some states: W(s, x) for `count` numbers of points x from `first` on; beyond both ends it is constant.
+
+    keys : int32[states], ascending, see `pack`;  first, counts : int32[states];  begins : int64[states], into `values`
+    """
+
+    rules: Rules
+    keys: Ints
+    first: Ints
+    counts: Ints
+    begins: NDArray[np.int64]
+    values: Singles
+    below: float
+    above: float
+
+    @cached_property
+    def _low(self) -> Ints:
+        low, _ = upper_ranges(self.rules, compile_rules(self.rules))
+        return np.minimum(low, self.rules.upper_cap)
+
+    def row(self, state: State) -> tuple[int, Singles]:
+        """The points at which a state's row begins, and the row; a state without one is a KeyError."""
+        total = max(state.upper, int(self._low[state.filled]))
+        key = int(pack(self.rules, np.int32(state.bonus), np.int32(state.filled), np.int32(total)))
+        at = int(np.searchsorted(self.keys, key))
+        if at == len(self.keys) or self.keys[at] != key:
+            raise KeyError(state)
+        begin = int(self.begins[at])
+        return int(self.first[at]), self.values[begin : begin + int(self.counts[at])]
+
+    def value(self, state: State, points: int) -> float:
+        """W(s, x): the expected utility with this many points so far."""
+        first, row = self.row(state)
+        if points < first:
+            return self.below
+        return float(row[points - first]) if points < first + len(row) else self.above
+
+
+def pack(rules: Rules, flag: Ints | np.int32, mask: Ints | np.int32, total: Ints | np.int32) -> Ints:
+    """One number for each state: mask, then flag, then upper total."""
+    return np.asarray((mask * 2 + flag) * (rules.upper_cap + 1) + total, np.int32)
