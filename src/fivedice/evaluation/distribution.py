@@ -21,6 +21,19 @@ class Distribution:
         support = np.flatnonzero(probability)
         return cls(first + int(support[0]), probability[support[0] : support[-1] + 1])
 
+    def shifted(self, by: int) -> "Distribution":
+        """The distribution of the number and this much more."""
+        return Distribution(self.least + by, self.probability)
+
+    @classmethod
+    def mixture(cls, parts: "list[tuple[float, Distribution]]") -> "Distribution":
+        """The distribution of a number that comes from each part with a probability."""
+        first, end = min(one.least for _, one in parts), max(one.most for _, one in parts) + 1
+        probability = np.zeros(end - first)
+        for chance, one in parts:
+            probability[one.least - first : one.most + 1 - first] += chance * one.probability
+        return cls.of(probability, first)
+
     @property
     def most(self) -> int:
         """The greatest possible number."""

@@ -10,15 +10,13 @@ from numpy.typing import NDArray
 
 from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
+from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.distribution import pull_states
-from fivedice.kernels.ordered import ordered_outcomes
-from fivedice.kernels.outcomes import best_outcomes, table_outcomes
-from fivedice.rules import Rules, State
-from fivedice.rules.card import possible_points
-from fivedice.solver.exact import check_fits, upper_ranges
+from fivedice.rules import State
+from fivedice.solver.exact import check_fits
 from fivedice.solver.solution import Progress
-from fivedice.solver.tables import Floats, Ints
-from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, kernel_view
+from fivedice.solver.tables import Floats, Ints, upper_ranges
+from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
 
 MASKS_PER_TASK = 8
 
@@ -32,35 +30,6 @@ class Evaluation:
     categories: dict[str, float]
     yahtzees: float
     yahtzee_bonuses: float
-
-
-@dataclass(frozen=True)
-class Slots:
-    """Ways to fill a box: slot s puts `points[s]` points into the box that `box_slots` gives it to."""
-
-    table: NDArray[np.int16]
-    points: Ints
-    box_slots: Ints
-    earns: NDArray[np.bool_]
-    count: int
-
-    @classmethod
-    def of(cls, rules: Rules) -> "Slots":
-        """The slots of these rules, box by box."""
-        tables, _ = kernel_view(rules)
-        values = [possible_points(rules, category) for category in rules.categories]
-        starts = np.cumsum([0, *map(len, values)])
-        table = np.empty((2, *tables.points.shape), np.int16)
-        for full, points in enumerate((tables.points, tables.joker_points)):
-            for box, possible in enumerate(values):
-                at = np.searchsorted(possible, points[box])
-                table[full, box] = starts[box] + np.minimum(at, len(possible) - 1)
-        flat = np.array([points for possible in values for points in possible], np.int32)
-        earns = np.zeros(len(flat), np.bool_)
-        if rules.yahtzee is not None:
-            earns[starts[rules.yahtzee] : starts[rules.yahtzee + 1]] = True
-            earns &= flat > 0
-        return cls(table, flat, starts.astype(np.int32), earns, len(flat))
 
 
 def evaluate(
@@ -83,17 +52,17 @@ def evaluate(
 class _Walk:
     """The forward walk: the rows of one layer of states, and sums over the outcomes met so far."""
 
-    def __init__(self, policy: Policy, start: State) -> None:
+    def __init__(self, policy: TablePolicy | ValuePolicy, start: State) -> None:
         self.policy, self.start, self.rules = policy, start, policy.rules
-        self.tables, self.arguments = kernel_view(policy.rules)
-        self.slots = Slots.of(policy.rules)
+        self.tables, self.arguments = view_for(policy)
         self.flags, count, _ = self.arguments.shape
         masks = np.arange(count, dtype=np.int32)
         self.masks = masks[masks & start.filled == start.filled]
         low, held = upper_ranges(self.rules, self.tables)
         gained = held[masks & ~start.filled]  # capped, so that their sum with the start's total may be capped again
         self.high = np.minimum(start.upper + gained, self.rules.upper_cap).astype(np.int32)
-        self.low = np.minimum(low, self.high)
+        self.turns = TurnOutcomes(policy, np.minimum(low, self.high), self.high)
+        self.slots = self.turns.slots
         self.filled_count = np.bitwise_count(self.masks)
         self.width = self._widths()
         self.offset = np.zeros((self.flags, count), np.int64)
@@ -142,20 +111,17 @@ class _Walk:
         """Go from the states after `turn` turns to those after one more."""
         layer, following = self._layer(turn), self._layer(turn + 1)
         place = self._places(layer)
-        per_upper = not isinstance(self.policy, TablePolicy) or self.policy.boxes.shape[2] > 1
-        totals = self.rules.upper_cap + 1 if per_upper else 1
-        outcomes = np.zeros(
-            (int(place.max()) + 1, 2 * self.slots.count if self.flags > 1 else self.slots.count, totals)
-        )
-        run(self._outcomes(outcomes, place), _chunks(layer))
+        outcomes = self.turns.room(int(place.max()) + 1)
+        run(lambda chunk: self.turns.fill(outcomes, place, chunk), _chunks(layer))
         self._add_up(outcomes, place)
         before, slots = self.rows, self.slots
         after = self._room(following)
 
         def pull(chunk: Ints) -> None:
             pull_states(
-                after, self.mass, before, chunk, self.offset, self.width, self.high, outcomes, place, per_upper,
-                self.rules.upper_cap, self.rules.yahtzee_bonus, slots.count, slots.box_slots, slots.points, slots.earns,
+                after, self.mass, before, chunk, self.offset, self.width, self.high,
+                outcomes, place, self.turns.per_upper, self.rules.upper_cap, self.rules.yahtzee_bonus,
+                slots.count, slots.box_slots, slots.points, slots.earns,
                 self.tables.upper,
             )  # fmt: skip
 
@@ -168,32 +134,6 @@ class _Walk:
         place = np.full(self.offset.shape, -1, np.int64)
         place[:, layer] = np.where(occurs, np.cumsum(occurs).reshape(occurs.shape) - 1, -1)
         return place
-
-    def _outcomes(self, outcomes: Floats, place: NDArray[np.int64]) -> Callable[[Ints], None]:
-        arguments, tables, slots, policy = self.arguments, self.tables, self.slots, self.policy
-
-        def from_table(chunk: Ints) -> None:
-            assert isinstance(policy, TablePolicy)
-            if len(policy.keeps) > 1:
-                ordered_outcomes(
-                    outcomes, place, chunk, policy.keeps, policy.boxes, tables.keep_counts, tables.pairs,
-                    self.rules.dice, arguments.rules, arguments.tables, slots.table, slots.count,
-                )  # fmt: skip
-                return
-            table_outcomes(
-                outcomes, place, chunk, policy.keeps[0], policy.boxes,
-                arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
-            )  # fmt: skip
-
-        def from_values(chunk: Ints) -> None:
-            assert isinstance(policy, ValuePolicy)
-            best_outcomes(
-                outcomes, place, chunk, policy.values, self.low, self.high, self.rules.rolls - 1,
-                arguments.rules, arguments.tables, tables.drop, tables.drop_start,
-                tables.probability, slots.table, slots.count, policy.candidates,
-            )  # fmt: skip
-
-        return from_table if isinstance(policy, TablePolicy) else from_values
 
     def _add_up(self, outcomes: Floats, place: NDArray[np.int64]) -> None:
         """Add the probability of each slot in this turn to the sums over all turns."""

@@ -1,0 +1,77 @@
+"""What a turn leads to under a policy, for many states at once; the walk is in `kernels.outcomes`."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.kernels.ordered import ordered_outcomes
+from fivedice.kernels.outcomes import best_outcomes, table_outcomes
+from fivedice.rules import Rules
+from fivedice.rules.card import possible_points
+from fivedice.solver.tables import Floats, Ints
+from fivedice.strategies.policy import TablePolicy, ValuePolicy, kernel_view, view_for
+
+
+@dataclass(frozen=True)
+class Slots:
+    """Ways to fill a box: slot s puts `points[s]` points into the box that `box_slots` gives it to."""
+
+    table: NDArray[np.int16]
+    points: Ints
+    box_slots: Ints
+    earns: NDArray[np.bool_]
+    count: int
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Slots":
+        """The slots of these rules, box by box."""
+        tables, _ = kernel_view(rules)
+        values = [possible_points(rules, category) for category in rules.categories]
+        starts = np.cumsum([0, *map(len, values)])
+        table = np.empty((2, *tables.points.shape), np.int16)
+        for full, points in enumerate((tables.points, tables.joker_points)):
+            for box, possible in enumerate(values):
+                at = np.searchsorted(possible, points[box])
+                table[full, box] = starts[box] + np.minimum(at, len(possible) - 1)
+        flat = np.array([points for possible in values for points in possible], np.int32)
+        earns = np.zeros(len(flat), np.bool_)
+        if rules.yahtzee is not None:
+            earns[starts[rules.yahtzee] : starts[rules.yahtzee + 1]] = True
+            earns &= flat > 0
+        return cls(table, flat, starts.astype(np.int32), earns, len(flat))
+
+
+class TurnOutcomes:
+    """Probabilities of all slots at the end of a turn, for the upper totals from `low` to `high` of each mask."""
+
+    def __init__(self, policy: TablePolicy | ValuePolicy, low: Ints, high: Ints) -> None:
+        self.policy, self.low, self.high = policy, low, high
+        self.tables, self.arguments = view_for(policy)
+        self.slots = Slots.of(policy.rules)
+        self.per_upper = isinstance(policy, ValuePolicy) or policy.boxes.shape[2] > 1
+
+    def room(self, places: int) -> Floats:
+        """float64[places, slots, totals], zeros; slots with a Yahtzee bonus come after those without."""
+        slots = self.slots.count * self.arguments.shape[0]
+        return np.zeros((places, slots, self.policy.rules.upper_cap + 1 if self.per_upper else 1))
+
+    def fill(self, outcomes: Floats, place: NDArray[np.int64], masks: Ints) -> None:
+        """Fill in the outcomes of some masks, those of a mask and flag at `place`; −1 leaves them out."""
+        policy, tables, arguments, slots = self.policy, self.tables, self.arguments, self.slots
+        if isinstance(policy, ValuePolicy):
+            best_outcomes(
+                outcomes, place, masks, policy.values, self.low, self.high, policy.rules.rolls - 1,
+                arguments.rules, arguments.tables, tables.drop, tables.drop_start,
+                tables.probability, slots.table, slots.count, policy.candidates,
+            )  # fmt: skip
+        elif len(policy.keeps) > 1:
+            ordered_outcomes(
+                outcomes, place, masks, policy.keeps, policy.boxes, tables.keep_counts, tables.pairs,
+                policy.rules.dice, arguments.rules, arguments.tables, slots.table, slots.count,
+            )  # fmt: skip
+        else:
+            table_outcomes(
+                outcomes, place, masks, policy.keeps[0], policy.boxes,
+                arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
+            )  # fmt: skip

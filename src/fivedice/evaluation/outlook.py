@@ -1,0 +1,116 @@
+"""Outlooks: the distribution of the final score from any card, before a turn or in the middle of one."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from fivedice.errors import StrategyError
+from fivedice.evaluation.distribution import Distribution
+from fivedice.evaluation.evaluate import evaluate
+from fivedice.evaluation.scores import ALL_TARGETS, distribution_of, followed_rows, optimal_scores
+from fivedice.rules import Card, Roll, Rules, State, Turn, score
+from fivedice.rules.state import is_over
+from fivedice.solver.curve import TARGET, Curves
+from fivedice.solver.curve_files import KEPT_LAYERS, Announce
+from fivedice.solver.curves import Plan, solve_curves
+from fivedice.solver.solution import Progress
+from fivedice.solver.tables import Floats, Tables, compile_rules
+from fivedice.solver.turns import inner_levels
+from fivedice.strategies.choices import choices_in
+from fivedice.strategies.optimal import Optimal
+from fivedice.strategies.policy import AskingPolicy, TablePolicy, ValuePolicy, policy_for
+from fivedice.strategies.strategy import Strategy
+
+OPTIMAL = Optimal()
+_tables: dict[Rules, Curves] = {}
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How a player's score will end, if it plays on by a strategy.
+
+    For the optimal strategy, states early in a game are looked up in a table that is computed once and kept on disk;
+    everything else is evaluated on the spot.
+    """
+
+    rules: Rules
+    strategy: Strategy = OPTIMAL
+    progress: Progress | None = None
+    announce: Announce | None = None
+
+    @cached_property
+    def policy(self) -> TablePolicy | ValuePolicy:
+        """The strategy as arrays."""
+        policy = policy_for(self.strategy, self.rules)
+        if isinstance(policy, AskingPolicy):
+            raise StrategyError(policy.why_not_exact)
+        return policy
+
+    @cached_property
+    def table(self) -> Curves:
+        """Curves of early states under the optimal strategy."""
+        if self.rules not in _tables:
+            _tables[self.rules] = optimal_scores(self.rules, progress=self.progress, announce=self.announce)
+        return _tables[self.rules]
+
+    def final(self, card: Card) -> Distribution:
+        """The distribution of the final score, before a turn."""
+        state, earned = card.state(self.rules), card.box_total(self.rules)
+        if is_over(self.rules, state):
+            return Distribution(card.total(self.rules), np.ones(1))
+        if self.strategy == OPTIMAL and state.turns_played < KEPT_LAYERS:
+            return distribution_of(self.table, state).shifted(earned)
+        return evaluate(self.policy, state).score.shifted(earned)
+
+    def final_in_turn(self, card: Card, roll: Roll, rerolls: int) -> Distribution:
+        """The distribution of the final score with dice on the table."""
+        state, earned = card.state(self.rules), card.box_total(self.rules)
+        after = self.after_turn(state)
+        parts = [
+            (chance, distribution_of(after, following).shifted(earned + points))
+            for (following, points), chance in self._ways(Turn(state, roll, rerolls)).items()
+        ]
+        return Distribution.mixture(parts)
+
+    def after_turn(self, state: State) -> Curves:
+        """Curves of all states that can follow a turn."""
+        if self.strategy == OPTIMAL and state.turns_played < KEPT_LAYERS - 1:
+            return self.table
+        plan = Plan(self.rules, TARGET, state, ALL_TARGETS)
+        return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, self.policy))
+
+    def _ways(self, turn: Turn) -> dict[tuple[State, int], float]:
+        """Every state that can follow, with the points scored on the way, and its probability."""
+        rules, state = self.rules, turn.state
+        tables, choices = compile_rules(rules), choices_in(self.policy, state)
+        mass = np.zeros(tables.rolls)
+        mass[rules.dice_set.roll_index(turn.roll)] = 1.0
+        ways: dict[tuple[State, int], float] = defaultdict(float)
+
+        def end(roll: int, box: int, chance: float) -> None:
+            scoring = score(rules, state, rules.dice_set.rolls[roll], rules.categories[box])
+            ways[scoring.state, scoring.total] += chance
+
+        for rerolls in range(turn.rerolls, 0, -1):
+            kept = np.zeros(tables.keeps)
+            for roll in np.flatnonzero(mass).tolist():
+                choice = int(choices.keeps[rerolls - 1, roll])
+                if choice >= 0:
+                    kept[choice] += mass[roll]
+                else:
+                    end(roll, -1 - choice, mass[roll])
+            mass = thrown(kept, tables)
+        for roll in np.flatnonzero(mass).tolist():
+            end(roll, int(choices.boxes[roll]), mass[roll])
+        return ways
+
+
+def thrown(kept: Floats, tables: Tables) -> Floats:
+    """Probabilities of the rolls that follow keeps with these probabilities; the transpose of `turns.expectation`."""
+    mass = kept.copy()
+    faces = tables.extend.shape[1]
+    for begin, end in inner_levels(tables.inner, faces):
+        np.add.at(mass, tables.extend[begin:end], mass[begin:end, None] / faces)
+    return mass[tables.inner :]

@@ -1,0 +1,60 @@
+"""Distributions of the final score for every state of a policy at once, by a backward walk over rows of points.
+
+Beside `evaluate`, which walks forward from one state in double precision, this serves a table of all early states of
+the optimal strategy: kept on disk, it answers in no time what a score is likely to become from any card.
+"""
+
+import numpy as np
+
+from fivedice.evaluation.distribution import Distribution
+from fivedice.evaluation.outcomes import TurnOutcomes
+from fivedice.kernels.curves import mix_rows
+from fivedice.rules import Rules, State
+from fivedice.solver.curve import TARGET, Curves, Singles
+from fivedice.solver.curve_files import Announce, Job, cached_curves
+from fivedice.solver.curves import NOWHERE, Fill, Plan
+from fivedice.solver.solution import Progress
+from fivedice.solver.tables import Ints, upper_ranges
+from fivedice.strategies.optimal import Optimal
+from fivedice.strategies.policy import TablePolicy, ValuePolicy
+
+ALL_TARGETS = (1 - NOWHERE // 2, -1)
+"""Points counted from any target that is not met yet."""
+
+
+def followed_rows(plan: Plan, policy: TablePolicy | ValuePolicy) -> Fill:
+    """Rows under the choices of a policy: W(s, −n) is its probability of n more points or more."""
+    _, high = upper_ranges(plan.rules, plan.tables)
+    start = plan.start
+    high = np.where(start.upper > 0, plan.rules.upper_cap, high).astype(np.int32)
+    turns = TurnOutcomes(policy, np.minimum(plan.low, high), high)
+    slots = turns.slots
+
+    def fill(before: Singles, after: Singles, masks: Ints) -> None:
+        flags = plan.layout.reached.shape[0]
+        occurs = plan.layout.reached[:, masks].any(axis=2)
+        place = np.full(plan.layout.reached.shape[:2], -1, np.int64)
+        place[:, masks] = np.where(occurs, np.cumsum(occurs).reshape(occurs.shape) - 1, -1)
+        outcomes = turns.room(flags * len(masks))
+        turns.fill(outcomes, place, masks)
+        mix_rows(
+            before, after, masks, plan.layout.reached, plan.layout.rows, plan.low, plan.utility.below,
+            plan.utility.above, outcomes, place, plan.rules.yahtzee_bonus, slots.count, slots.box_slots,
+            slots.points, slots.earns, plan.tables.upper,
+        )  # fmt: skip
+
+    return fill
+
+
+def optimal_scores(rules: Rules, *, progress: Progress | None = None, announce: Announce | None = None) -> Curves:
+    """Curves of the mean-optimal strategy, for all states early in a game; from disk once they were computed."""
+    job = Job(rules, "scores", TARGET, ALL_TARGETS, lambda plan: followed_rows(plan, Optimal().policy(rules)))
+    return cached_curves(job, progress=progress, announce=announce)
+
+
+def distribution_of(curves: Curves, state: State) -> Distribution:
+    """The distribution of the points still to come, upper bonus included, from a state's row."""
+    first, row = curves.row(state)
+    reaching = np.concatenate([row, [1.0]])  # P(at least −first), ..., P(at least 0)
+    exactly = np.diff(reaching, prepend=0.0)[::-1]
+    return Distribution.of(np.maximum(exactly, 0.0), 1 - first - len(reaching))
