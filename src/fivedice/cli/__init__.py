@@ -13,6 +13,7 @@ from fivedice.cli import (
     compare,
     dice_test,
     play,
+    reach,
     rules,
     same_dice,
     simulate,
@@ -20,6 +21,7 @@ from fivedice.cli import (
     strategies,
     study,
     trials,
+    win,
 )
 from fivedice.errors import FivediceError
 
@@ -35,6 +37,9 @@ VERBS: tuple[Callable[..., None], ...] = (
     play.play,
     solve.solve,
     advise.advise,
+    reach.reach,
+    reach.distribution,
+    win.win,
     strategies.strategies,
     strategies.evaluate,
     simulate.simulate,

@@ -1,6 +1,6 @@
 """`fivedice advise`: what to do with a roll."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,15 +10,20 @@ from fivedice.cli.common import (
     RulesFile,
     Settings,
     VariantName,
+    announce,
     console,
     print_json,
+    progress_bar,
     rules_from,
-    solution_for,
 )
 from fivedice.errors import NotationError
-from fivedice.rules import Category
+from fivedice.rules import Card, Category, Rules
 from fivedice.rules.notation import check_rerolls, parse_card, with_yahtzee_bonuses
 from fivedice.rules.state import is_over
+
+if TYPE_CHECKING:
+    from fivedice.coach import Advice
+    from fivedice.objectives.position import Position
 
 RollText = Annotated[str, typer.Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
 Rerolls = Annotated[int, typer.Option("--rerolls", metavar="N", help="Rerolls left.")]
@@ -27,6 +32,21 @@ Filled = Annotated[
 ]
 Bonuses = Annotated[int | None, typer.Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
 Most = Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
+ObjectiveText = Annotated[
+    str,
+    typer.Option(
+        "--objective",
+        metavar="OBJECTIVE",
+        help="mean, reach:T, win (with --opponents), utility:risk=R, utility:blind=N or utility:FORMULA.",
+    ),
+]
+Risk = Annotated[
+    float | None, typer.Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
+]
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option("--opponents", metavar="CARD", help='Cards of the others, for win: "sixes=24 | -", or a file.'),
+]
 
 
 def advise(
@@ -35,12 +55,15 @@ def advise(
     variant: VariantName = DEFAULT_VARIANT,
     filled: Filled = "",
     yahtzee_bonuses: Bonuses = None,
+    objective: ObjectiveText = "mean",
+    opponents: Opponents = None,
+    risk: Risk = None,
     top: Most = 10,
     rules: RulesFile = None,
     set_: Settings = None,
     json: Json = False,
 ) -> None:
-    """Rank every decision for a roll by the expected final score."""
+    """Rank every decision for a roll: by the expected final score, or by what --objective says."""
     game = rules_from(variant, rules, set_)
     dice = game.dice_set.parse(roll, whole=True)
     left = check_rerolls(game, rerolls)
@@ -49,19 +72,21 @@ def advise(
         card = with_yahtzee_bonuses(game, card, yahtzee_bonuses)
     if is_over(game, card.state(game)):
         raise NotationError(f"card {filled!r}: every box is filled, so the game is over and nothing is to decide.")
-    solution = solution_for(game)
-    from fivedice.coach import advise as ranked
-
-    advice = ranked(solution, card, dice, left)
+    if risk is not None:
+        objective = f"utility:risk={risk:g}"
+    position = _position(game, card, opponents) if opponents else None
+    advice, quantity = _advice(game, objective, position, card, dice, left)
     if json:
         decisions = [
             {"kind": one.kind, "decision": one.text, "value": one.value, "regret": one.regret} for one in advice
         ]
-        print_json({"value": advice[0].value, "decisions": decisions})
+        print_json({"objective": objective, "quantity": quantity, "value": advice[0].value, "decisions": decisions})
         return
     from rich.table import Table
 
-    table = Table("Decision", "Expected score", "Regret", box=None, header_style="bold", pad_edge=False)
+    digits = 3 if "score" in quantity else 5
+    head = quantity[0].upper() + quantity[1:]
+    table = Table("Decision", head, "Regret", box=None, header_style="bold", pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
     for place, one in enumerate(advice[:top]):
@@ -69,8 +94,33 @@ def advise(
         words = "roll all dice" if one.decision == () else words
         table.add_row(
             words,
-            f"{one.value:.3f}",
-            f"{one.regret:.3f}" if place else "best",
+            f"{one.value:.{digits}f}",
+            f"{one.regret:.{digits}f}" if place else "best",
             style="bold" if not place else "",
         )
     console().print(table)
+
+
+def _position(game: Rules, card: Card, opponents: list[str]) -> "Position":
+    from fivedice.objectives.position import parse_position
+    from fivedice.rules.notation import format_card
+
+    return parse_position(game, [format_card(game, card), *opponents], mover=0)
+
+
+def _advice(
+    game: Rules, objective: str, position: "Position | None", card: Card, dice: tuple[int, ...], left: int
+) -> "tuple[list[Advice], str]":
+    from fivedice.coach import advise_on
+
+    with progress_bar(f"Solving {game.name}") as progress:
+        if objective == "mean":  # in the shape that loads no compiler
+            from fivedice.objectives.objective import FromSolution
+            from fivedice.solver import cached_solution
+
+            wanted = FromSolution(cached_solution(game, progress=progress))
+            return advise_on(wanted, card, dice, left), wanted.quantity
+        from fivedice.objectives.parse import parse_objective
+
+        goal = parse_objective(game, objective, position, progress=progress, announce=announce)
+        return advise_on(goal, card, dice, left), goal.quantity

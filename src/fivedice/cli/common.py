@@ -52,6 +52,13 @@ def solution_for(rules: Rules, *, fresh: bool = False) -> "Solution":
         return cached_solution(rules, fresh=fresh, progress=progress)
 
 
+def announce(on_disk: int, in_memory: int) -> None:
+    """Say what a long solution takes before it starts."""
+    if sys.stderr.isatty():
+        sizes = f"up to {on_disk / 1e6:,.0f} MB on disk, {in_memory / 1e9:,.1f} GB of memory"
+        print(f"Solved once and kept: {sizes}.", file=sys.stderr)
+
+
 @contextmanager
 def progress_bar(description: str) -> Iterator["Progress"]:
     """A progress bar on the error stream that appears with the first step, if there is one and somebody looks."""

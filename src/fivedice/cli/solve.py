@@ -1,55 +1,103 @@
-"""`fivedice solve`: the exact expected score of the optimal strategy."""
+"""`fivedice solve`: the exact value of the optimal strategy."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fivedice.cli.advise import Risk
 from fivedice.cli.common import (
     DEFAULT_VARIANT,
     Json,
     RulesFile,
     Settings,
     VariantName,
+    announce,
     console,
     print_json,
+    progress_bar,
     rules_from,
-    solution_for,
 )
+from fivedice.errors import ObjectiveError
+from fivedice.rules import Card, Rules
+
+if TYPE_CHECKING:
+    from fivedice.objectives.objective import Objective
 
 Fresh = Annotated[bool, typer.Option("--fresh", help="Solve again even if a solution is on disk.")]
+ObjectiveText = Annotated[
+    str,
+    typer.Option(
+        "--objective", metavar="OBJECTIVE", help="mean, reach, utility:risk=R, utility:blind=N or utility:FORMULA."
+    ),
+]
+MostTarget = Annotated[
+    int | None, typer.Option("--max-target", metavar="T", help="For reach: all targets up to T; else up to 500.")
+]
 
 
 def solve(
     variant: VariantName = DEFAULT_VARIANT,
+    objective: ObjectiveText = "mean",
+    max_target: MostTarget = None,
+    risk: Risk = None,
     rules: RulesFile = None,
     set_: Settings = None,
     fresh: Fresh = False,
     json: Json = False,
 ) -> None:
-    """Solve a game exactly: the greatest mean score, over all reachable states."""
+    """Solve a game exactly, over all reachable states: the greatest mean score, or what --objective says."""
     game = rules_from(variant, rules, set_)
-    solution = solution_for(game, fresh=fresh)
+    if risk is not None:
+        objective = f"utility:risk={risk:g}"
+    if max_target is not None and objective != "reach":
+        raise ObjectiveError(f"--max-target {max_target} is for --objective reach, and {objective!r} was asked for.")
+    solver = {"mean": _mean, "reach": _reach}.get(objective, _utility)
+    figures, words = solver(game, objective, max_target, fresh)
     if json:
-        print_json(
-            {
-                "variant": game.name,
-                "digest": game.digest,
-                "objective": solution.objective,
-                "value": solution.value,
-                "states": solution.states,
-                "seconds": solution.seconds,
-                "cached": solution.cached,
-            }
-        )
+        print_json({"variant": game.name, "digest": game.digest, "objective": objective, **figures})
         return
-    how = "solved earlier in" if solution.cached else "solved in"
-    from rich.text import Text
+    console().print(f"{game.name}: {words}")
 
-    console().print(
-        Text.assemble(
-            (game.name, "bold"),
-            ": the optimal strategy scores ",
-            (f"{solution.value:.7f}", "bold"),
-            f" on average ({solution.states:,} reachable states, {how} {solution.seconds:.2f} s).",
-        )
-    )
+
+def _mean(game: Rules, objective: str, max_target: int | None, fresh: bool) -> tuple[dict[str, Any], str]:
+    from fivedice.solver import cached_solution
+
+    with progress_bar(f"Solving {game.name}") as progress:
+        solution = cached_solution(game, fresh=fresh, progress=progress)
+    return _of_solution(solution, f"the optimal strategy scores {solution.value:.7f} on average")
+
+
+def _of_solution(solution: Any, words: str) -> tuple[dict[str, Any], str]:
+    how = "solved earlier in" if solution.cached else "solved in"
+    figures = {
+        "value": solution.value,
+        "states": solution.states,
+        "seconds": solution.seconds,
+        "cached": solution.cached,
+    }
+    return figures, f"{words} ({solution.states:,} reachable states, {how} {solution.seconds:.2f} s)."
+
+
+def _reach(game: Rules, objective: str, max_target: int | None, fresh: bool) -> tuple[dict[str, Any], str]:
+    from fivedice.objectives.points import reach_curves
+    from fivedice.rules import State
+
+    with progress_bar(f"Solving {game.name} for all targets") as progress:
+        curves, most = reach_curves(game, max_target, fresh=fresh, progress=progress, announce=announce)
+    steps = {target: curves.value(State(), -target) for target in range(50, most + 1, 50)}
+    figures = {"max_target": most, "probabilities": {str(target): one for target, one in steps.items()}}
+    shown = ", ".join(f"{target}: {one:.4f}" for target, one in steps.items())
+    return figures, f"greatest probabilities to reach a final score, all solved up to {most}\n{shown}"
+
+
+def _utility(game: Rules, objective: str, max_target: int | None, fresh: bool) -> tuple[dict[str, Any], str]:
+    from fivedice.objectives.objective import FromSolution
+    from fivedice.objectives.parse import parse_objective
+
+    with progress_bar(f"Solving {game.name} for {objective}") as progress:
+        goal: Objective = parse_objective(game, objective, progress=progress, announce=announce)
+        card = Card.empty(game)
+        value = goal.shown(goal.turn_values(card).start, card)
+    if isinstance(goal, FromSolution):
+        return _of_solution(goal.solution, f"{objective}: the game is worth a sure score of {value:.4f}")
+    return {"value": value, "quantity": goal.quantity}, f"{objective}: {goal.quantity} {value:.6g}"

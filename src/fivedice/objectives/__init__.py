@@ -1,0 +1,1 @@
+"""What is maximised besides the mean score: reaching a target, a utility of the final score, winning."""

@@ -1,0 +1,159 @@
+"""Objectives that need the points so far: the solved curves behind them, on the spot or from disk.
+
+Up to `KEPT_LAYERS − 2` filled boxes, the states that follow a turn are on disk, solved once for the whole game. Later
+positions are solved exactly on the spot, from the card and its points alone.
+"""
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from fivedice.errors import ObjectiveError
+from fivedice.rules import Card, Rules, State
+from fivedice.rules.state import is_over
+from fivedice.solver import TurnValues
+from fivedice.solver.curve import TARGET, Curves, Utility
+from fivedice.solver.curve_files import KEPT_LAYERS, Announce, Job, cached_curves
+from fivedice.solver.solution import Progress
+from fivedice.solver.tables import Floats
+
+USUAL_TARGET = 500
+"""All targets up to this one are solved at once, unless a greater one is asked for."""
+
+
+def is_early(state: State) -> bool:
+    """Whether all states that can follow a turn are among those that are kept on disk."""
+    return state.turns_played < KEPT_LAYERS - 1
+
+
+@lru_cache(maxsize=64)
+def solved_here(rules: Rules, utility: Utility, state: State, points: int) -> Curves:
+    """The curves of the states that can follow a turn, for exactly these points so far."""
+    from fivedice.solver.curves import Plan, solve_curves  # numba comes with it
+
+    return solve_curves(Plan(rules, utility, state, (points, points)), kept_layers=2)
+
+
+@lru_cache(maxsize=32)
+def most_points(rules: Rules) -> int:
+    """The greatest final score that is possible."""
+    from fivedice.solver.curves import NOWHERE, Plan
+
+    plan = Plan(rules, TARGET, State(), (1 - NOWHERE // 2, -1))
+    return -int(plan.layout.first[0, 0, plan.low[0]])
+
+
+def reach_job(rules: Rules, most_target: int) -> Job:
+    """All targets up to one, for the whole game."""
+    return Job(rules, f"reach:{most_target}", TARGET, (-most_target, -1))
+
+
+def check_target(rules: Rules, target: int) -> None:
+    """Refuse a target that no game can meet, or that every game meets."""
+    if target < 1:
+        raise ObjectiveError(f"target {target}: every game reaches it; give a score from 1 on.")
+    if target > (most := most_points(rules)):
+        raise ObjectiveError(f"target {target}: no game of {rules.name!r} scores more than {most}; give a lower one.")
+
+
+def reach_curves(
+    rules: Rules,
+    target: int | None = None,
+    *,
+    fresh: bool = False,
+    progress: Progress | None = None,
+    announce: Announce | None = None,
+) -> tuple[Curves, int]:
+    """Curves that answer for a target, all lower ones, and usually many more; and the greatest of these targets."""
+    if target is not None:
+        check_target(rules, target)
+    most = min(max(target or 0, USUAL_TARGET), most_points(rules))
+    return cached_curves(reach_job(rules, most), fresh=fresh, progress=progress, announce=announce), most
+
+
+def curve_from(rules: Rules, card: Card, most_target: int = 0, **hooks: Any) -> dict[int, float]:
+    """The greatest probability to reach each target from a card: 1, 2, ... up to all that is possible or wanted.
+
+    From an early card targets go up to `USUAL_TARGET` unless a greater one is wanted.
+    """
+    state, earned = card.state(rules), card.box_total(rules)
+    if is_over(rules, state):
+        return dict.fromkeys(range(1, card.total(rules) + 1), 1.0)
+    if state.turns_played < KEPT_LAYERS:
+        curves, most = reach_curves(rules, most_target or None, **hooks)
+    else:
+        from fivedice.solver.curves import Plan, solve_curves
+
+        plan = Plan(rules, TARGET, state, (earned - most_points(rules), min(earned - 1, -1)))
+        curves = solve_curves(plan, kept_layers=1)
+        most = earned - curves.row(state)[0]
+    return {target: curves.value(state, earned - target) for target in range(1, most + 1)}
+
+
+@dataclass(frozen=True)
+class OfPoints:
+    """An objective on curves: a utility of the final score, counted from `origin`."""
+
+    name: str
+    quantity: str
+    rules: Rules
+    utility: Utility
+    origin: int = 0
+    low: float = 0.0
+    high: float = 1.0
+    hooks: dict[str, Any] = field(default_factory=dict, compare=False)
+
+    def job(self) -> Job:
+        """What is solved once for early positions; two utilities may bear one name."""
+        digest = hashlib.blake2b(self.utility.values.tobytes(), digest_size=6).hexdigest()
+        return Job(self.rules, f"utility-{digest}", self.utility, (-self.origin, -self.origin))
+
+    def turn_values(self, card: Card) -> TurnValues:
+        """Expected utilities, scaled to 0 .. 1."""
+        state, points = card.state(self.rules), card.box_total(self.rules) - self.origin
+        curves = self._kept() if is_early(state) else solved_here(self.rules, self.utility, state, points)
+        return TurnValues.by(self.rules, state, lambda after, gained: curves.value(after, points + gained))
+
+    def _kept(self) -> Curves:
+        return cached_curves(self.job(), **self.hooks)
+
+    def shown(self, value: float, card: Card) -> float:
+        """The utility on its own scale."""
+        return self.low + value * (self.high - self.low)
+
+
+@dataclass(frozen=True)
+class Reach(OfPoints):
+    """The probability to end with a target or more."""
+
+    def _kept(self) -> Curves:
+        return reach_curves(self.rules, self.origin, **self.hooks)[0]
+
+
+def reach(rules: Rules, target: int, **hooks: Any) -> Reach:
+    """The objective of reaching a target."""
+    check_target(rules, target)
+    return Reach(f"reach:{target}", "probability", rules, TARGET, target, hooks=hooks)
+
+
+def utility(rules: Rules, name: str, values: Floats, quantity: str = "utility", **hooks: Any) -> OfPoints:
+    """The objective of a utility: values of the final scores 0, 1, ... up to the greatest possible one."""
+    if not np.isfinite(values).all():
+        at = int(np.flatnonzero(~np.isfinite(values))[0])
+        raise ObjectiveError(f"{name!r} is not a number at a score of {at}; give a utility that is finite everywhere.")
+    low, high = float(values.min()), float(values.max())
+    if low == high:
+        raise ObjectiveError(f"utility {name!r} is the same for every score, so that nothing is left to maximise.")
+    scaled = ((values - low) / (high - low)).astype(np.float32)
+    return OfPoints(name, quantity, rules, Utility(scaled), 0, low, high, hooks)
+
+
+def position_value(objective: OfPoints, card: Card) -> float:
+    """The value of a card before its next turn, or of a full card."""
+    rules, state = objective.rules, card.state(objective.rules)
+    if is_over(rules, state):
+        return objective.shown(float(objective.utility.at(np.array(card.total(rules) - objective.origin))), card)
+    return objective.shown(objective.turn_values(card).start, card)
