@@ -15,9 +15,8 @@ from fivedice.errors import DamagedFile
 from fivedice.rules import Category, Rules
 from fivedice.rules.pattern import Anything, Face, Groups
 from fivedice.rules.toml import format_rules
-from fivedice.solver import Solution, cached_solution, solve
+from fivedice.solver import Solution, cached_solution, files, solve
 from fivedice.solver import cache as store
-from fivedice.solver import files
 from tests.command import python
 
 TINY = Rules(
