@@ -10,12 +10,13 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from bench import players, solver
+from bench import objectives, players, solver
 
 PARTS: dict[str, Callable[[Console, bool], bool]] = {
     "solver": solver.run,
     "simulation": players.run_simulation,
     "evaluation": players.run_evaluation,
+    "objectives": objectives.run,
 }
 
 

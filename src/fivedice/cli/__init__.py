@@ -40,6 +40,7 @@ VERBS: tuple[Callable[..., None], ...] = (
     reach.reach,
     reach.distribution,
     win.win,
+    win.duel,
     strategies.strategies,
     strategies.evaluate,
     simulate.simulate,
