@@ -4,7 +4,7 @@ from typing import Any
 
 from numba import njit
 
-from fivedice.kernels.backward import legal_boxes, pays_full_value
+from fivedice.kernels.spans import list_ways
 
 
 @njit(cache=True, nogil=True)
@@ -18,34 +18,20 @@ def _mark(reached: Any, flag: int, filled: int, child_flag: int, child: int, shi
 
 
 @njit(cache=True, nogil=True)
-def mark_reachable(reached: Any, can_miss: Any, rules: Any, tables: Any, groups: Any) -> None:
+def mark_reachable(reached: Any, ways: Any, can_miss: Any, rules: Any, tables: Any, groups: Any) -> None:
     """Mark every state that play can reach, given that the start is marked.
 
-    reached  : bool[flags, masks, cap + 1], filled in place
-    can_miss : bool[categories], whether some roll whose dice are not all equal scores zero in the box
+    reached        : bool[flags, masks, cap + 1], filled in place
+    ways, can_miss : as in `spans.list_ways`
     """
-    _, flag_stride, yahtzee, joker, _, lower, everything = rules
-    _, equal_rolls, equal_face, face_box, points, joker_points, upper, _ = tables
-    box_start, group_points, _, _ = groups
+    everything = rules[6]
     for filled in range(everything):
         for flag in range(reached.shape[0]):
             if not reached[flag, filled].any():
                 continue
-            for box in range(box_start.size - 1):
-                if filled >> box & 1:
-                    continue
-                child = filled | 1 << box
-                if can_miss[box] or (not upper[box] and box_start[box] < box_start[box + 1]):
-                    _mark(reached, flag, filled, flag, child, 0)
-                if upper[box]:
-                    for group in range(box_start[box], box_start[box + 1]):
-                        _mark(reached, flag, filled, flag, child, group_points[group])
-            for roll in equal_rolls:
-                face = equal_face[roll]
-                legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-                full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-                for box in range(box_start.size - 1):
-                    if legal >> box & 1:
-                        paid = joker_points[box, roll] if full else points[box, roll]
-                        child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
-                        _mark(reached, flag, filled, child_flag, filled | 1 << box, paid if upper[box] else 0)
+            count = list_ways(ways, filled, flag, can_miss, rules, tables, groups)
+            for way in range(count):
+                box, shift, after = ways[way, 0], ways[way, 1], ways[way, 3]
+                again = way > 0 and ways[way - 1, 0] == box and ways[way - 1, 1] == shift and ways[way - 1, 3] == after
+                if not again:  # ways that differ only in points lead to the same states
+                    _mark(reached, flag, filled, after, filled | 1 << box, shift)

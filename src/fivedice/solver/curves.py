@@ -21,7 +21,7 @@ from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.spans import bound_rest, spread_spans
 from fivedice.rules import Rules, State
 from fivedice.solver.curve import Curves, Singles, Utility, pack
-from fivedice.solver.exact import KernelArguments, check_fits, kernel_arguments
+from fivedice.solver.exact import KernelArguments, check_fits, kernel_arguments, room_for_ways
 from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Ints, compile_rules, upper_ranges
 
@@ -112,8 +112,14 @@ class Plan:
         total = max(start.upper, int(self.low[start.filled]))
         least[int(start.bonus), start.filled, total], most[int(start.bonus), start.filled, total] = self.points
         order = np.concatenate(self.layers[:-1] or [np.zeros(0, np.int32)])
-        ways = np.empty((self.tables.points.size * 2 + self.rules.turns, 4), np.int64)
-        common = (self.low, ways, arguments.can_miss, arguments.rules, arguments.tables, arguments.groups)
+        common = (
+            self.low,
+            room_for_ways(self.rules),
+            arguments.can_miss,
+            arguments.rules,
+            arguments.tables,
+            arguments.groups,
+        )
         spread_spans(least, most, order, *common)
         reached = least <= most
         rest = np.zeros((2, *shape), np.int32)

@@ -96,9 +96,16 @@ def count_states(rules: Rules, arguments: KernelArguments | None = None) -> list
     flags, masks, _ = arguments.shape
     reached = np.zeros((flags, masks, rules.upper_cap + 1), np.bool_)
     reached[0, 0, 0] = True
-    mark_reachable(reached, arguments.can_miss, arguments.rules, arguments.tables, arguments.groups)
+    mark_reachable(
+        reached, room_for_ways(rules), arguments.can_miss, arguments.rules, arguments.tables, arguments.groups
+    )
     turns = np.bitwise_count(np.arange(masks))
     return [int(count) for count in np.bincount(turns, reached.sum(axis=(0, 2)))]
+
+
+def room_for_ways(rules: Rules) -> NDArray[np.int64]:
+    """int64[.., 4], room for every way to fill a box in one state, see `kernels.spans`."""
+    return np.empty((2 * rules.turns * (rules.dice_set.roll_count + 1), 4), np.int64)
 
 
 def layers(categories: int) -> Iterator[Ints]:
