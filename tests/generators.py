@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 from hypothesis import strategies as st
 
 from fivedice.rules import Card, Category, Dice, Roll, Rules, State, Turn, legal_categories
@@ -10,6 +11,7 @@ from fivedice.rules.category import Points, Section
 from fivedice.rules.pattern import AllEqual, Anything, Face, Groups, Pattern, Run
 from fivedice.rules.rules import JOKER_RULES, NUMBERS
 from fivedice.rules.state import is_over
+from fivedice.solver.curve import Utility
 
 RESERVED = (*NUMBERS, "joker", "name", "base", "categories")
 FIXED = st.integers(0, 60)
@@ -120,3 +122,12 @@ def turns(draw: st.DrawFn, game: Rules) -> Turn:
     """Decision points of a game that is not over."""
     state = draw(states(game).filter(lambda one: not is_over(game, one)))
     return Turn(state, draw(rolls(game)), draw(st.integers(0, game.rolls - 1)))
+
+
+@st.composite
+def utilities(draw: st.DrawFn) -> Utility:
+    """Functions of the final score from 0 to 1: a few levels or many, rising or up and down, at times constant."""
+    levels, size = draw(st.sampled_from((1, 2, 5, 1000))), draw(st.integers(1, 200))
+    values = np.random.default_rng(draw(st.integers(0, 2**32))).integers(0, levels + 1, size) / levels
+    rising = draw(st.booleans())
+    return Utility((np.sort(values) if rising else values).astype(np.float32), draw(st.integers(-20, 60)))

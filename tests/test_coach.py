@@ -1,15 +1,18 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice.coach import advise
+from fivedice.coach import advise, advise_on
+from fivedice.objectives.objective import FromSolution
+from fivedice.objectives.points import most_points, reach, utility
 from fivedice.rules import Card, Category, Rules, Turn, legal_decisions, score, variant
 from fivedice.rules.notation import parse_card
 from fivedice.rules.state import is_over
 from fivedice.solver import Solution, cached_solution, solve
-from fivedice.solver.reference import Reference
+from fivedice.solver.reference import Reference, UtilityReference
 from tests.generators import cards, rolls, rules
 
 YAHTZEE = variant("yahtzee")
@@ -114,3 +117,43 @@ def test_scoring_at_once_is_worth_the_same_whatever_rerolls_are_left(yahtzee_sol
         found.append(next(one.value for one in advice if one.text == "large_straight"))
     straight = score(YAHTZEE, card.state(YAHTZEE), roll, YAHTZEE.category("large_straight"))
     assert found == pytest.approx([40 + yahtzee_solution.state_value(straight.state)] * 3)
+
+
+def test_advice_on_the_mean_is_plain_advice(yahtzee_solution: Solution) -> None:
+    case = (parse_card(YAHTZEE, MIDGAME), (3, 3, 3, 4, 5), 2)
+    assert advise_on(FromSolution(yahtzee_solution), *case) == advise(yahtzee_solution, *case)
+
+
+@settings(max_examples=30)
+@given(st.data())
+def test_advice_on_another_objective_ranks_every_decision_by_it(data: st.DataObject) -> None:
+    game: Rules = data.draw(rules(max_dice=2, max_faces=3, max_categories=3).filter(most_points))
+    card: Card = data.draw(cards(game).filter(lambda one: not is_over(game, one.state(game))))
+    roll, rerolls = data.draw(rolls(game)), data.draw(st.integers(0, game.rolls - 1))
+    target = data.draw(st.integers(1, most_points(game)))
+    turn, points = Turn(card.state(game), roll, rerolls), card.box_total(game)
+    squares = utility(game, "squares", np.arange(most_points(game) + 1.0) ** 2)
+    for objective, worth, close in (
+        (reach(game, target), lambda final: float(final >= target), 2e-5),
+        (squares, lambda final: float(final**2), 2e-5 * most_points(game) ** 2),
+    ):
+        advice, twin = advise_on(objective, card, roll, rerolls), UtilityReference(game, worth)
+        assert sorted(one.text for one in advice) == sorted(
+            one.name if isinstance(one, Category) else "".join(map(str, one)) or "-"
+            for one in legal_decisions(game, turn)
+        )
+        assert advice[0].regret == 0
+        assert [one.regret for one in advice] == sorted(one.regret for one in advice)
+        for one in advice:
+            assert one.value == pytest.approx(twin.decision_value(turn, one.decision, points), abs=close)
+            assert one.value + one.regret == pytest.approx(advice[0].value)
+
+
+def test_a_target_that_is_met_is_not_risked_for_more_points(yahtzee_solution: Solution) -> None:
+    """Chance is left, and 33332 pays the 14 that are needed; the mean wants all dice rolled again."""
+    card = parse_card(YAHTZEE, "1=3,2=6,3=9,4=12,5=15,6=18,3K=20,4K=0,FH=25,SS=30,LS=40,Y=0")
+    roll = (2, 3, 3, 3, 3)
+    first, second, *others = advise_on(reach(YAHTZEE, card.total(YAHTZEE) + 14), card, roll, 1)
+    assert [(one.text, one.value) for one in (first, second)] == [("chance", 1.0), ("23333", 1.0)]
+    assert others[0].value < 1
+    assert advise(yahtzee_solution, card, roll, 1)[0].text == "-"

@@ -9,7 +9,7 @@ import numpy as np
 
 from fivedice.kernels.choices import choose_best
 from fivedice.kernels.lanes import LANES
-from fivedice.rules import Category, Decision, Roll, Rules, State, Turn, legal_categories, legal_decisions, score
+from fivedice.rules import Card, Category, Decision, Roll, Rules, State, Turn, legal_categories, legal_decisions, score
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver.reference import throws
 from fivedice.strategies.policy import TablePolicy, ValuePolicy, kernel_view
@@ -138,6 +138,15 @@ def random_turns(game: Rules, count: int, seed: int = 0) -> Iterator[Turn]:
             roll = throw(game, random)
             state = score(game, state, roll, random.choice(legal_categories(game, state, roll))).state
         yield Turn(state, throw(game, random), random.randrange(game.rolls))
+
+
+def random_card(game: Rules, filled: int, seed: int) -> Card:
+    """A card with some boxes filled by playing anyhow."""
+    random, card = Random(seed), Card.empty(game)
+    for _ in range(filled):
+        roll = throw(game, random)
+        card = card.score(game, roll, random.choice(legal_categories(game, card.state(game), roll)))
+    return card
 
 
 def throw(game: Rules, random: Random) -> Roll:

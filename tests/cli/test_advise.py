@@ -1,13 +1,17 @@
 import json
+import re
 from typing import Any
 
 import pytest
 
-from fivedice.coach import advise
+from fivedice.coach import advise, advise_on
+from fivedice.objectives.parse import parse_objective
+from fivedice.objectives.position import parse_position
 from fivedice.rules import variant
 from fivedice.rules.notation import parse_card
 from fivedice.solver import Solution
 from tests.command import fivedice
+from tests.small import SMALL
 
 CASE = ("--roll", "56666", "--rerolls", "0")
 
@@ -85,3 +89,75 @@ def test_people_read_a_table_with_the_best_on_top() -> None:
     assert len(lines) == 4
     assert lines[1].split() == ["score", "Sixes", "268.232", "best"]
     assert lines[2].split() == ["score", "Four", "of", "a", "kind", "264.539", "3.693"]
+
+
+MIDDLE, OTHER = "1=3,FH=25,C=22,6=18,Y=50", "1=4,FH=0,C=25,6=24,A=28"
+
+
+@pytest.mark.parametrize("filled", ["-", MIDDLE], ids=["early", "late"])
+@pytest.mark.parametrize(
+    ("objective", "quantity"),
+    [
+        ("reach:150", "probability"),
+        ("utility:min(score, 150)", "utility"),
+        ("utility:blind=9", "win probability"),
+        ("utility:risk=2", "sure score worth as much"),
+    ],
+)
+def test_advice_for_another_objective_is_that_of_the_library(
+    small: str, filled: str, objective: str, quantity: str
+) -> None:
+    case = ("--rules", small, "--roll", "55566", "--rerolls", "1", "--filled", filled, "--objective", objective)
+    found = advised(*case)
+    assert list(found) == ["objective", "quantity", "value", "decisions"]
+    assert (found["objective"], found["quantity"]) == (objective, quantity)
+    expected = advise_on(parse_objective(SMALL, objective), parse_card(SMALL, filled), (5, 5, 5, 6, 6), 1)
+    assert found["value"] == pytest.approx(expected[0].value, abs=3e-3 if quantity == "utility" else 2e-5)
+    assert {one["decision"] for one in found["decisions"]} == {one.text for one in expected}
+    regrets = [one["regret"] for one in found["decisions"]]
+    assert regrets == sorted(regrets)
+    assert regrets[0] == 0
+
+
+def test_the_objective_mean_is_the_default() -> None:
+    assert advised(*CASE, "--objective", "mean") == advised(*CASE)
+
+
+def test_risk_is_short_for_its_utility(small: str) -> None:
+    case = ("--rules", small, "--roll", "55566", "--rerolls", "1")
+    assert advised(*case, "--risk", "2") == advised(*case, "--objective", "utility:risk=2")
+
+
+def test_advice_to_win_is_that_of_the_library(small: str) -> None:
+    case = ("--rules", small, "--roll", "55566", "--rerolls", "1", "--filled", MIDDLE, "--objective", "win")
+    found = advised(*case, "--opponents", f"{OTHER} / -")
+    assert (found["objective"], found["quantity"]) == ("win", "win probability")
+    position = parse_position(SMALL, [MIDDLE, OTHER, "-"], mover=0)
+    expected = advise_on(parse_objective(SMALL, "win", position), position.cards[0], (5, 5, 5, 6, 6), 1)
+    assert [one["value"] for one in found["decisions"]] == pytest.approx([one.value for one in expected], abs=2e-5)
+    assert found == advised(*case, "--opponents", OTHER, "--opponents", "-")
+
+
+def test_a_win_that_is_certain_is_taken(small: str) -> None:
+    mine, theirs = "1=3,5=15,6=18,FH=25,Y=50,C=20", "1=3,5=15,6=18,FH=25,Y=50,C=20,A=15"
+    case = ("--rules", small, "--roll", "33334", "--rerolls", "1", "--filled", mine)
+    won = advised(*case, "--objective", "win", "--opponents", theirs)
+    assert (won["decisions"][0]["decision"], won["value"]) == ("again", 1)
+    assert advised(*case)["decisions"][0]["decision"] != "again"
+
+
+@pytest.mark.parametrize(
+    ("objective", "head", "value"),
+    [
+        ("reach:185", "Probability", r"0\.\d{5}"),
+        ("utility:score ** 3", "Utility", r"[\d,.e+]{5,11}"),
+        ("utility:risk=2", "Sure score worth as much", r"\d+\.\d{3}"),
+    ],
+)
+def test_people_read_values_with_as_many_digits_as_make_sense(
+    small: str, objective: str, head: str, value: str
+) -> None:
+    case = ("--rules", small, "--roll", "55566", "--rerolls", "1", "--filled", MIDDLE)
+    lines = fivedice("advise", *case, "--objective", objective, "--top", "2").out.splitlines()
+    assert " ".join(lines[0].split()) == f"Decision {head} Regret"
+    assert re.fullmatch(rf"(keep|score|roll) .* +{value} +best *", lines[1])

@@ -3,6 +3,7 @@ from pathlib import Path
 
 from fivedice.rules import variant
 from tests.command import fivedice
+from tests.small import TINY
 
 
 def test_an_empty_cache_lists_no_files(empty_cache: Path) -> None:
@@ -43,3 +44,13 @@ def test_people_read_what_is_kept_and_what_is_damaged(empty_cache: Path) -> None
     assert "bad.solution: damaged, will be replaced" in out
     assert out.endswith("compiled kernels: 0.0 MB")
     assert fivedice("cache", "--clear").out.startswith("Deleted 2 files")
+
+
+def test_curves_are_listed_without_a_value_since_they_have_many(empty_cache: Path, tiny: str) -> None:
+    fivedice("solve", "--rules", tiny, "--objective", "reach")
+    (found,) = json.loads(fivedice("cache", "--json").out)["files"]
+    assert (found["name"], found["sound"], found["value"]) == ("tiny", True, None)
+    assert found["objective"].startswith("reach:")
+    outcome = fivedice("cache")
+    assert outcome.code == 0
+    assert f"tiny {TINY.digest} {found['objective']} 0.0" in " ".join(outcome.out.split())

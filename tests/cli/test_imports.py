@@ -2,9 +2,11 @@
 
 import pytest
 
+from fivedice.objectives.points import reach_curves
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
 from tests.command import Outcome, python
+from tests.small import SMALL
 
 LOADED = """
 import sys
@@ -28,6 +30,20 @@ def loaded_by(*arguments: str) -> set[str]:
 def test_advice_on_a_solved_variant_loads_no_compiler(json: tuple[str, ...]) -> None:
     cached_solution(variant("yahtzee"))
     loaded = loaded_by("advise", "--roll", "56666", "--rerolls", "2", *json)
+    assert "numpy" in loaded
+    assert not loaded & {"numba", "llvmlite", "scipy"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("reach", "--target", "150"), ("advise", "--roll", "56666", "--rerolls", "2", "--objective", "reach:150")],
+    ids=["reach", "advise"],
+)
+def test_targets_that_were_solved_before_need_no_compiler_early_in_a_game(
+    small: str, arguments: tuple[str, ...]
+) -> None:
+    reach_curves(SMALL)
+    loaded = loaded_by(*arguments, "--rules", small, "--json")
     assert "numpy" in loaded
     assert not loaded & {"numba", "llvmlite", "scipy"}
 

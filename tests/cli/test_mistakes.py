@@ -36,6 +36,88 @@ OTHERS = {
     ),
     "a file that is not there": (("solve", "--rules", "no/such.toml"), "the rules file 'no/such.toml' cannot be read"),
 }
+LATE = "1=3,2=6,3=9,4=12,5=15,6=18,3K=20,4K=0,FH=25,SS=30,LS=40"
+FULL = f"{LATE},Y=0,C=9"
+OBJECTIVES = {
+    "a target above the maximum": (
+        ("reach", "--target", "1576"),
+        "target 1576: no game of 'yahtzee' scores more than ",
+    ),
+    "a target of nothing": (("reach", "--target", "0"), "target 0: every game reaches it; give a score from 1 on."),
+    "advice for a target above the maximum": (
+        (*ADVISE, "56666", "--objective", "reach:9999999"),
+        "target 9999999: no game of 'yahtzee' scores more than 1575; give a lower one.",
+    ),
+    "solving for targets above the maximum": (
+        ("solve", "--objective", "reach", "--max-target", "1576"),
+        "target 1576: no game of 'yahtzee' scores more than 1575",
+    ),
+    "a utility that is not a number": (
+        (*ADVISE, "56666", "--objective", "utility:1/score"),
+        "objective 'utility:1/score' is not a number at a score of 0; give a utility that is finite everywhere.",
+    ),
+    "a utility that is no formula": (
+        (*ADVISE, "56666", "--objective", "utility:much"),
+        "utility 'much': 'much' is not understood; a formula has numbers, ",
+    ),
+    "a utility that is code": (
+        ("solve", "--objective", "utility:__import__('os').getcwd()"),
+        "utility \"__import__('os').getcwd()\": ",
+    ),
+    "half an opponent": ((*ADVISE, "56666", "--objective", "utility:blind=0.5"), "blind=0.5: give a whole number of "),
+    "a risk beyond all numbers": (("solve", "--risk", "1e9"), "risk 1e+09 is out of range: give a number from −30, "),
+    "an unknown objective": (
+        (*ADVISE, "56666", "--objective", "fun"),
+        "objective 'fun' is not known; choose mean, reach:T, win, utility:risk=R, utility:blind=N or utility:FORMULA.",
+    ),
+    "two objectives": (
+        (*ADVISE, "56666", "--objective", "reach:250", "--risk", "1"),
+        "--risk 1 and --objective reach:250 ask for two things; give one of them.",
+    ),
+    "winning without opponents": (
+        (*ADVISE, "56666", "--objective", "win"),
+        "objective 'win' needs the cards of the other players; name them with --opponents.",
+    ),
+    "opponents for nothing": (
+        (*ADVISE, "56666", "--opponents", "-"),
+        "--opponents are for --objective win, and 'mean' was asked for.",
+    ),
+    "nine players": (
+        (*ADVISE, "56666", "--objective", "win", "--opponents", "-/-/-/-/-/-/-/-"),
+        "a position has 2 to 8 cards, one for each player; given: 9.",
+    ),
+    "solving for a win": (
+        ("solve", "--objective", "win"),
+        "objective 'win' is that of a position; ask `fivedice win` ",
+    ),
+    "a greatest target of the mean": (
+        ("solve", "--max-target", "300"),
+        "--max-target 300 is for --objective reach, and 'mean' was asked for.",
+    ),
+    "one card": (("win", "--cards", "-"), "a position has 2 to 8 cards, one for each player; given: 1."),
+    "nine cards": (("win", "--cards", "/".join("-" * 9)), "a position has 2 to 8 cards, one for each player; given: 9"),
+    "a throw on a full card": (
+        ("win", "--cards", f"{FULL} / {FULL}", "--throw", "55561:1"),
+        "dice '15556:1': the card of player 1 is full, so nothing is to decide.",
+    ),
+    "a throw after the end": (
+        ("distribution", "--filled", FULL, "--throw", "55561:1"),
+        "dice '55561:1': every box is filled, so there is no turn left.",
+    ),
+    "a third player of two": (
+        ("win", "--cards", "-/-", "--mover", "3"),
+        "player 3 is to move, but there are 2 players.",
+    ),
+    "a card that is no card": (("win", "--cards", "-/hello"), "card entry 'hello' is not of the form CATEGORY=POINTS"),
+    "an unknown strategy": (
+        ("win", "--cards", "-/-", "--strategy", "luck"),
+        "strategy 'luck' is not known; allowed is ",
+    ),
+    "a distribution of an unknown strategy": (
+        ("distribution", "--strategy", "luck"),
+        "strategy 'luck' is not known; allowed is ",
+    ),
+}
 
 
 def assert_one_sentence(outcome: Outcome, words: str) -> None:
@@ -52,10 +134,30 @@ def test_bad_input_of_the_issue_gets_one_sentence_from_a_real_process(arguments:
 
 @pytest.mark.parametrize("json", [(), ("--json",)], ids=["for people", "for machines"])
 @pytest.mark.parametrize(
-    ("arguments", "words"), [*OF_THE_ISSUE.values(), *OTHERS.values()], ids=[*OF_THE_ISSUE, *OTHERS]
+    ("arguments", "words"),
+    [*OF_THE_ISSUE.values(), *OTHERS.values(), *OBJECTIVES.values()],
+    ids=[*OF_THE_ISSUE, *OTHERS, *OBJECTIVES],
 )
 def test_bad_input_gets_one_sentence(arguments: tuple[str, ...], words: str, json: tuple[str, ...]) -> None:
     assert_one_sentence(fivedice(*arguments, *json), words)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("reach", "--target", "250"),
+        ("solve", "--objective", "reach"),
+        ("solve", "--objective", "utility:score ** 2"),
+        ("advise", "--roll", "56666", "--rerolls", "0", "--objective", "reach:250"),
+    ],
+)
+def test_a_job_that_needs_more_memory_than_the_machine_has_gets_one_sentence(
+    arguments: tuple[str, ...], empty_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.sysconf", {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": 1 << 12}.__getitem__)
+    outcome = fivedice(*arguments)
+    assert_one_sentence(outcome, "solving 'yahtzee' over points needs ")
+    assert "GB of memory, and this machine has 0.0 GB; take categories off the card" in outcome.err
 
 
 def test_a_broken_file_gets_one_sentence(tmp_path: Path) -> None:

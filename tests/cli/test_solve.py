@@ -72,6 +72,57 @@ def test_rules_printed_as_toml_solve_to_the_same(tmp_path: Path) -> None:
     assert solved("--rules", str(path))["digest"] == variant("yacht").digest
 
 
+def test_all_targets_are_solved_at_once_and_kept(small: str, empty_cache: Path) -> None:
+    first = solved("--rules", small, "--objective", "reach")
+    assert list(first) == ["variant", "digest", "objective", "max_target", "probabilities"]
+    assert (first["objective"], first["max_target"]) == ("reach", 500)
+    assert list(first["probabilities"]) == [str(target) for target in range(50, 501, 50)]
+    kept = {path.name for path in empty_cache.glob("*reach*")}
+    assert len(kept) == 1
+    assert solved("--rules", small, "--objective", "reach") == first
+    shown = fivedice("reach", "--rules", small, "--target", "150", "--json")
+    assert json.loads(shown.out)["probability"] == first["probabilities"]["150"]
+    assert {path.name for path in empty_cache.glob("*reach*")} == kept
+
+
+def test_a_greater_target_may_be_asked_for(small: str, empty_cache: Path) -> None:
+    found = solved("--rules", small, "--objective", "reach", "--max-target", "600")
+    assert found["max_target"] == 600
+    assert list(found["probabilities"])[-1] == "600"
+
+
+def test_people_read_the_probabilities_of_round_targets(small: str) -> None:
+    out = fivedice("solve", "--rules", small, "--objective", "reach").out
+    found = solved("--rules", small, "--objective", "reach")
+    assert out.startswith("small: greatest probabilities to reach each target, all solved up to ")
+    assert ["150", f"{found['probabilities']['150']:.4%}"] in [line.split() for line in out.splitlines()]
+
+
+def test_a_utility_is_solved_and_solved_afresh_when_asked(small: str, empty_cache: Path) -> None:
+    words = ("--rules", small, "--objective", "utility:min(score, 150)")
+    found = solved(*words)
+    assert list(found) == ["variant", "digest", "objective", "value", "quantity"]
+    assert found["quantity"] == "utility"
+    assert 100 < found["value"] < 150
+    (path,) = empty_cache.glob("*utility*")
+    path.write_bytes(b"nonsense")
+    assert solved(*words, "--fresh")["value"] == pytest.approx(found["value"], abs=1e-3)
+    before = path.stat().st_mtime_ns
+    assert solved(*words)["value"] == pytest.approx(found["value"], abs=1e-2)
+    assert path.stat().st_mtime_ns == before
+    assert solved(*words, "--fresh")["value"] == pytest.approx(found["value"], abs=1e-3)
+    assert path.stat().st_mtime_ns > before
+
+
+def test_a_risk_is_a_utility_and_worth_less_than_the_mean(small: str) -> None:
+    mean, shy = solved("--rules", small), solved("--rules", small, "--risk", "2")
+    assert shy["objective"] == "utility:risk=2"
+    assert list(shy) == list(TYPES)
+    assert shy["value"] < mean["value"]
+    assert shy["value"] == solved("--rules", small, "--objective", "utility:risk=2")["value"]
+    assert f"worth a sure score of {shy['value']:.4f}" in fivedice("solve", "--rules", small, "--risk", "2").out
+
+
 def test_people_read_a_sentence_with_the_mean() -> None:
     outcome = fivedice("solve", "yacht")
     assert outcome.code == 0

@@ -3,15 +3,16 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from numba import njit
 from numpy.typing import NDArray
 
-from fivedice.kernels.lanes import LANES, add, load, maximum, multiply, spread, store
+from fivedice.kernels.lanes import LANES, SINGLE_LANES, add, lanes_of, load, maximum, multiply, pick, spread, store
 
-Floats = NDArray[np.float64]
-ROOM = 3 * LANES
+PRECISIONS = pytest.mark.parametrize(("kind", "lanes"), [(np.float64, LANES), (np.float32, SINGLE_LANES)])
 
 
 def _every_operation(one: Any, other: Any, scalar: Any, at: Any, to: Any, out: Any) -> None:
@@ -21,26 +22,48 @@ def _every_operation(one: Any, other: Any, scalar: Any, at: Any, to: Any, out: A
     store(out[2], to, add(a, b))
     store(out[3], to, multiply(a, b))
     store(out[4], to, maximum(a, b))
+    store(out[5], to, pick(a, b, spread(scalar), b))
+
+
+def _count(array: Any) -> Any:
+    return lanes_of(array)
 
 
 every_operation: Any = njit(_every_operation)
-
-NUMBER = st.floats(-1e9, 1e9, allow_subnormal=False) | st.just(float("-inf"))
-VECTOR = st.lists(NUMBER, min_size=ROOM, max_size=ROOM).map(np.array)
-OFFSET = st.integers(0, ROOM - LANES)  # also offsets at which no vector is aligned
+count: Any = njit(_count)
 
 
-@given(VECTOR, VECTOR, NUMBER, OFFSET, OFFSET)
-def test_every_operation_equals_its_plain_loop_bit_for_bit(
-    one: Floats, other: Floats, scalar: float, at: int, to: int
-) -> None:
+def numbers(kind: Any) -> st.SearchStrategy[float]:
+    return st.floats(-1e9, 1e9, allow_subnormal=False, width=np.finfo(kind).bits) | st.just(float("-inf"))  # type: ignore[arg-type]
+
+
+def vectors(kind: Any, room: int) -> st.SearchStrategy[NDArray[Any]]:
+    return arrays(kind, room, elements=numbers(kind))
+
+
+@PRECISIONS
+@given(data=st.data())
+def test_every_operation_equals_its_plain_loop_bit_for_bit(kind: Any, lanes: int, data: st.DataObject) -> None:
+    room = 3 * lanes
+    offsets = st.integers(0, room - lanes)  # also offsets at which no vector is aligned
+    one, other = data.draw(vectors(kind, room)), data.draw(vectors(kind, room))
+    scalar, at, to = kind(data.draw(numbers(kind))), data.draw(offsets), data.draw(offsets)
     other = np.abs(other)  # −∞ + ∞ and 0 · ∞ are no numbers, and never occur
-    one = np.where(np.isinf(one) & (np.isinf(other) | (other == 0)), 0.0, one)
-    other = np.where(np.isinf(other) & (one == 0), 1.0, other)
-    found = np.full((5, ROOM), np.nan)
+    one = np.where(np.isinf(one) & (np.isinf(other) | (other == 0)), kind(0), one)
+    other = np.where(np.isinf(other) & (one == 0), kind(1), other)
+    found = np.full((6, room), np.nan, kind)
     every_operation(one, other, scalar, at, to, found)
-    expected = np.full((5, ROOM), np.nan)
-    for lane in range(LANES):
+    expected = np.full((6, room), np.nan, kind)
+    for lane in range(lanes):
         a, b = one[at + lane], other[at + lane]
-        expected[:, to + lane] = [a, scalar, a + b, a * b, max(a, b)]
+        expected[:, to + lane] = [a, scalar, a + b, a * b, max(a, b), scalar if a > b else b]
     np.testing.assert_array_equal(found, expected)  # what lies outside the vector stays untouched
+
+
+@PRECISIONS
+def test_the_precision_of_an_array_says_how_many_lanes_its_vectors_have(kind: Any, lanes: int) -> None:
+    assert count(np.zeros(1, kind)) == lanes
+
+
+def test_vectors_of_both_precisions_take_as_many_bytes() -> None:
+    assert LANES * np.float64().nbytes == SINGLE_LANES * np.float32().nbytes

@@ -11,13 +11,15 @@ from fivedice.cli.common import (
     Settings,
     VariantName,
     announce,
+    chosen_objective,
     console,
+    decision_words,
     print_json,
     progress_bar,
     rules_from,
 )
-from fivedice.errors import NotationError
-from fivedice.rules import Card, Category, Rules
+from fivedice.errors import NotationError, ObjectiveError
+from fivedice.rules import Card, Rules
 from fivedice.rules.notation import check_rerolls, parse_card, with_yahtzee_bonuses
 from fivedice.rules.state import is_over
 
@@ -45,7 +47,7 @@ Risk = Annotated[
 ]
 Opponents = Annotated[
     list[str] | None,
-    typer.Option("--opponents", metavar="CARD", help='Cards of the others, for win: "sixes=24 | -", or a file.'),
+    typer.Option("--opponents", metavar="CARD", help='Cards of the others, for win: "sixes=24 / -", or a file.'),
 ]
 
 
@@ -72,30 +74,30 @@ def advise(
         card = with_yahtzee_bonuses(game, card, yahtzee_bonuses)
     if is_over(game, card.state(game)):
         raise NotationError(f"card {filled!r}: every box is filled, so the game is over and nothing is to decide.")
-    if risk is not None:
-        objective = f"utility:risk={risk:g}"
+    objective = chosen_objective(objective, risk)
+    if opponents and objective != "win":
+        raise ObjectiveError(f"--opponents are for --objective win, and {objective!r} was asked for.")
     position = _position(game, card, opponents) if opponents else None
     advice, quantity = _advice(game, objective, position, card, dice, left)
     if json:
         decisions = [
             {"kind": one.kind, "decision": one.text, "value": one.value, "regret": one.regret} for one in advice
         ]
-        print_json({"objective": objective, "quantity": quantity, "value": advice[0].value, "decisions": decisions})
+        goal = {} if objective == "mean" else {"objective": objective, "quantity": quantity}
+        print_json({**goal, "value": advice[0].value, "decisions": decisions})
         return
     from rich.table import Table
 
-    digits = 3 if "score" in quantity else 5
+    form = {"utility": ",.6g", "probability": ".5f", "win probability": ".5f"}.get(quantity, ".3f")
     head = quantity[0].upper() + quantity[1:]
     table = Table("Decision", head, "Regret", box=None, header_style="bold", pad_edge=False)
     for column in table.columns[1:]:
         column.justify = "right"
     for place, one in enumerate(advice[:top]):
-        words = f"score {one.decision.title}" if isinstance(one.decision, Category) else f"keep {one.text}"
-        words = "roll all dice" if one.decision == () else words
         table.add_row(
-            words,
-            f"{one.value:.{digits}f}",
-            f"{one.regret:.{digits}f}" if place else "best",
+            decision_words(game, one.kind, one.text),
+            f"{one.value:{form}}",
+            f"{one.regret:{form}}" if place else "best",
             style="bold" if not place else "",
         )
     console().print(table)

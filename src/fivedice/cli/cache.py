@@ -45,7 +45,8 @@ def cache(clear: Clear = False, json: Json = False) -> None:
         if head is None:
             table.add_row(f"{entry.path.name}: damaged, will be replaced", "", "", "", megabytes)
         else:
-            table.add_row(head["name"], head["digest"], head["objective"], f"{head['value']:.4f}", megabytes)
+            value = "" if head.get("value") is None else f"{head['value']:.4f}"  # curves have many
+            table.add_row(head["name"], head["digest"], head["objective"], value, megabytes)
     if found:
         out.print(table)
     out.print(f"compiled kernels: {kernels / 1e6:.1f} MB")

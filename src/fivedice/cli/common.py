@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.errors import RulesError
+from fivedice.errors import ObjectiveError, RulesError
 from fivedice.rules import Rules, variant
 from fivedice.rules.toml import load_rules
 
@@ -93,6 +93,28 @@ def console(*, stderr: bool = False) -> "Console":
 def print_json(value: Any) -> None:
     """Print one JSON document."""
     typer.echo(json.dumps(value, indent=2))
+
+
+def decision_words(rules: Rules, kind: str, text: str) -> str:
+    """A decision in an answer for people: "score Full house", "keep 66"."""
+    if kind == "category":
+        return f"score {rules.category(text).title}"
+    return "roll all dice" if text == "-" else f"keep {text}"
+
+
+def chosen_objective(objective: str, risk: float | None) -> str:
+    """The objective that is asked for: --risk is short for one of them."""
+    if risk is None:
+        return objective
+    if objective != "mean":
+        raise ObjectiveError(f"--risk {risk:g} and --objective {objective} ask for two things; give one of them.")
+    return f"utility:risk={risk:g}"
+
+
+def round_numbers(least: int, most: int) -> list[int]:
+    """Round numbers in a range of scores, enough of them to show its course: steps of 50 in most games."""
+    step = next(one for one in (50, 10, 5, 1) if most - least >= 5 * one or one == 1)
+    return [number for number in range(least, most + 1) if number % step == 0]
 
 
 def plural(count: int, word: str) -> str:

@@ -14,13 +14,20 @@ PlotFile = Annotated[
 ]
 
 
+def check_files(csv: Path | None, plot: Path | None) -> None:
+    """Refuse files that cannot be written, before the work for them is done."""
+    if plot and plot.suffix not in (".png", ".svg", ".html"):
+        raise NotationError(f"--plot {plot}: {plot.suffix or 'no suffix'} is no picture; name it .png, .svg or .html.")
+    for option, path in (("--csv", csv), ("--plot", plot)):
+        if path and not path.parent.is_dir():
+            raise NotationError(f"{option} {path}: cannot be written (no such folder); name another place.")
+
+
 def write_plot(path: Path, chart: Any) -> None:
-    """Write a chart as what the file's suffix says."""
+    """Write a chart as what the file's suffix says, see `check_files`."""
     from fivedice.charts import files
 
     makers: dict[str, Callable[[Any], bytes | str]] = {".png": files.png, ".svg": files.svg, ".html": files.page}
-    if path.suffix not in makers:
-        raise NotationError(f"--plot {path}: {path.suffix or 'no suffix'} is no picture; name it .png, .svg or .html.")
     drawn = makers[path.suffix](chart)
     content = drawn if isinstance(drawn, bytes) else drawn.encode()
     try:

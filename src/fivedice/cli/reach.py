@@ -16,9 +16,10 @@ from fivedice.cli.common import (
     console,
     print_json,
     progress_bar,
+    round_numbers,
     rules_from,
 )
-from fivedice.cli.pictures import PlotFile, write_csv, write_plot
+from fivedice.cli.pictures import PlotFile, check_files, write_csv, write_plot
 from fivedice.errors import NotationError
 from fivedice.rules import Card, Rules
 from fivedice.rules.notation import parse_card, parse_throw
@@ -56,12 +57,13 @@ def reach(
     """The greatest probability to end with a target or more, each target with a strategy of its own.
 
     The first time, all targets are solved at once, which takes a minute; then they are looked up. Without --target, the
-    whole curve is shown. With --filled it starts from a card in the middle of a game.
+    curve is shown, with --json all of it. With --filled it starts from a card in the middle of a game.
     """
     from fivedice.objectives.points import check_target
 
     game = rules_from(variant, rules, set_)
     card = parse_card(game, filled)
+    check_files(csv, plot)
     for one in target or ():
         check_target(game, one)
     with progress_bar(f"Solving {game.name} for all targets") as progress:
@@ -70,7 +72,7 @@ def reach(
         write_csv(csv, ("target", "probability"), curve.items())
     if plot:
         _plot_curve(plot, game, card, curve)
-    wanted = target or [one for one in curve if one % 50 == 0]
+    wanted = target or (list(curve) if json else round_numbers(1, max(curve, default=0)))
     found = [{"target": one, "probability": curve.get(one, 0.0)} for one in wanted]
     if json:
         print_json(found[0] if target and len(target) == 1 else found)
@@ -101,6 +103,7 @@ def distribution(
     """The exact distribution of a strategy's final score, from the start or from any position."""
     game = rules_from(variant, rules, set_)
     card = parse_card(game, filled)
+    check_files(csv, plot)
     with progress_bar(f"Evaluating {strategy}") as progress:
         scores = _scores(game, strategy, risk, card, throw, progress)
     if csv:
@@ -120,7 +123,7 @@ def distribution(
     if json:
         print_json({"variant": game.name, "strategy": strategy, **figures})
         return
-    _print_scores(scores, sorted(at_least) if at_least else [one for one in steps if one % 50 == 0])
+    _print_scores(scores, sorted({*round_numbers(scores.least, scores.most), *(at_least or ())}))
 
 
 def _curve(game: Rules, card: Card, most: int, **hooks: object) -> dict[int, float]:

@@ -7,7 +7,7 @@ from fivedice.cli.common import plural
 from fivedice.coach import Advice, advise
 from fivedice.errors import NotationError
 from fivedice.rules import Card, Category, Roll, Rules, Turn, format_dice
-from fivedice.rules.notation import format_card, parse_card, parse_throw
+from fivedice.rules.notation import BETWEEN_CARDS, EMPTY, format_card, format_cards, parse_cards
 from fivedice.solver import Solution, TurnValues
 
 COSTLIEST = 3
@@ -15,9 +15,6 @@ COSTLIEST = 3
 
 SMALLEST = 0.005
 """A regret below this prints as 0.00 and counts as none."""
-
-SEPARATOR = " / "
-"""Between the cards of a position with several players."""
 
 
 @dataclass(frozen=True)
@@ -109,11 +106,8 @@ def to_move(seats: list[Seat], rules: Rules) -> int | None:
 
 def format_position(rules: Rules, seats: list[Seat], turn: Turn | None) -> str:
     """All cards, and behind the card of the player to move the dice with the rerolls left."""
-    texts = [format_card(rules, seat.card) for seat in seats]
-    mover = to_move(seats, rules)
-    if turn is not None and mover is not None:
-        texts[mover] += f" {format_dice(turn.roll)}:{turn.rerolls}"
-    return SEPARATOR.join(texts)
+    throw = None if turn is None else (turn.roll, turn.rerolls)
+    return format_cards(rules, [seat.card for seat in seats], to_move(seats, rules), throw)
 
 
 def parse_position(rules: Rules, names: list[str], text: str) -> tuple[list[Seat], Turn | None]:
@@ -124,26 +118,18 @@ def parse_position(rules: Rules, names: list[str], text: str) -> tuple[list[Seat
     >>> format_position(variant("yahtzee"), seats, turn)
     '1=3,C=22 / 6=18 56666:2'
     """
-    cards = [part.strip() for part in text.split("/")] if text.strip() else ["-"] * len(names)
+    cards = parse_cards(rules, text.strip() or BETWEEN_CARDS.join(EMPTY for _ in names))
     if len(cards) != len(names):
         raise NotationError(f"position {text!r} has {len(cards)} cards separated by /, but {len(names)} would play.")
-    seats, throws = [], []
-    for name, part in zip(names, cards, strict=True):
-        words, dice = part, ""
-        if ":" in part:
-            words, _, dice = part.rpartition(" ")
-        seats.append(Seat(name, parse_card(rules, words)))
-        throws.append(dice)
+    seats = [Seat(name, card) for name, (card, _) in zip(names, cards, strict=True)]
     mover = to_move(seats, rules)
     if mover is None:
         raise NotationError(f"position {text!r}: every box is filled, so the game is over.")
-    for number, dice in enumerate(throws):
-        if dice and number != mover:
+    for number, (_, throw) in enumerate(cards):
+        if throw and number != mover:
             raise NotationError(f"position {text!r}: dice lie before {names[number]}, but {names[mover]} is to move.")
-    if not throws[mover]:
-        return seats, None
-    roll, rerolls = parse_throw(rules, throws[mover])
-    return seats, Turn(seats[mover].card.state(rules), roll, rerolls)
+    throw = cards[mover][1]
+    return seats, Turn(seats[mover].card.state(rules), *throw) if throw else None
 
 
 def game_json(solution: Solution, seats: list[Seat], turn: Turn | None) -> dict[str, object]:

@@ -12,9 +12,11 @@ from fivedice.cli.common import (
     Settings,
     VariantName,
     announce,
+    chosen_objective,
     console,
     print_json,
     progress_bar,
+    round_numbers,
     rules_from,
 )
 from fivedice.errors import ObjectiveError
@@ -47,8 +49,9 @@ def solve(
 ) -> None:
     """Solve a game exactly, over all reachable states: the greatest mean score, or what --objective says."""
     game = rules_from(variant, rules, set_)
-    if risk is not None:
-        objective = f"utility:risk={risk:g}"
+    objective = chosen_objective(objective, risk)
+    if objective == "win":
+        raise ObjectiveError("objective 'win' is that of a position; ask `fivedice win` or `fivedice advise`.")
     if max_target is not None and objective != "reach":
         raise ObjectiveError(f"--max-target {max_target} is for --objective reach, and {objective!r} was asked for.")
     solver = {"mean": _mean, "reach": _reach}.get(objective, _utility)
@@ -84,10 +87,10 @@ def _reach(game: Rules, objective: str, max_target: int | None, fresh: bool) -> 
 
     with progress_bar(f"Solving {game.name} for all targets") as progress:
         curves, most = reach_curves(game, max_target, fresh=fresh, progress=progress, announce=announce)
-    steps = {target: curves.value(State(), -target) for target in range(50, most + 1, 50)}
+    steps = {target: curves.value(State(), -target) for target in round_numbers(1, most)}
     figures = {"max_target": most, "probabilities": {str(target): one for target, one in steps.items()}}
-    shown = ", ".join(f"{target}: {one:.4f}" for target, one in steps.items())
-    return figures, f"greatest probabilities to reach a final score, all solved up to {most}\n{shown}"
+    shown = "\n".join(f"{target:>6} {one:>10.4%}" for target, one in steps.items())
+    return figures, f"greatest probabilities to reach each target, all solved up to {most}\n{shown}"
 
 
 def _utility(game: Rules, objective: str, max_target: int | None, fresh: bool) -> tuple[dict[str, Any], str]:
@@ -95,7 +98,7 @@ def _utility(game: Rules, objective: str, max_target: int | None, fresh: bool) -
     from fivedice.objectives.parse import parse_objective
 
     with progress_bar(f"Solving {game.name} for {objective}") as progress:
-        goal: Objective = parse_objective(game, objective, progress=progress, announce=announce)
+        goal: Objective = parse_objective(game, objective, fresh=fresh, progress=progress, announce=announce)
         card = Card.empty(game)
         value = goal.shown(goal.turn_values(card).start, card)
     if isinstance(goal, FromSolution):

@@ -13,12 +13,14 @@ from fivedice.cli.common import (
     VariantOption,
     announce,
     console,
+    decision_words,
     print_json,
     progress_bar,
     rules_from,
 )
 from fivedice.cli.reach import StrategyName, Throw
 from fivedice.cli.simulate import Seed
+from fivedice.rules import Rules
 
 if TYPE_CHECKING:
     from fivedice.objectives.report import WinReport
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 Cards = Annotated[
     list[str],
     typer.Option(
-        "--cards", metavar="CARDS", help='Cards in the order of play: "sixes=24,chance=22 | -", repeated, or a file.'
+        "--cards", metavar="CARDS", help='Cards in the order of play: "sixes=24,C=22 / - 55561:1", or a file.'
     ),
 ]
 Mover = Annotated[
@@ -64,7 +66,7 @@ def win(
     if json:
         print_json(report.figures())
         return
-    _print(report, strategy)
+    _print(report, game, strategy)
 
 
 def duel(
@@ -114,7 +116,7 @@ def duel(
     out.print(f"Counted plainly, it won between {won.low:.1%} and {won.high:.1%} of the games.")
 
 
-def _print(report: "WinReport", strategy: str) -> None:
+def _print(report: "WinReport", game: Rules, strategy: str) -> None:
     from rich.table import Table
 
     out = console()
@@ -133,5 +135,4 @@ def _print(report: "WinReport", strategy: str) -> None:
     out.print(f"Playing on by {strategy}, player {report.mover} wins {report.value:.2%} (a tie counts half).")
     out.print(f"Playing to win ({how}): {report.best:.2%}.")
     for one in report.advice[:3]:
-        words = f"score {one.text}" if one.kind == "category" else f"keep {one.text or 'nothing'}"
-        out.print(f"  {words}: {one.value:.2%}")
+        out.print(f"  {decision_words(game, one.kind, one.decision)}: {one.value:.2%}")

@@ -9,12 +9,12 @@ import numpy as np
 from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.evaluation.scores import ALL_TARGETS, distribution_of, followed_rows, optimal_scores
+from fivedice.evaluation.scores import distribution_of, followed_rows, optimal_scores, plan_of
 from fivedice.rules import Card, Roll, Rules, State, Turn, score
 from fivedice.rules.state import is_over
-from fivedice.solver.curve import TARGET, Curves
+from fivedice.solver.curve import Curves
 from fivedice.solver.curve_files import KEPT_LAYERS, Announce
-from fivedice.solver.curves import Plan, solve_curves
+from fivedice.solver.curves import solve_curves
 from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Tables, compile_rules
 from fivedice.solver.turns import inner_levels
@@ -78,7 +78,7 @@ class Outlook:
         """Curves of all states that can follow a turn."""
         if self.strategy == OPTIMAL and state.turns_played < KEPT_LAYERS - 1:
             return self.table
-        plan = Plan(self.rules, TARGET, state, ALL_TARGETS)
+        plan = plan_of(self.policy, state)
         return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, self.policy))
 
     def _ways(self, turn: Turn) -> dict[tuple[State, int], float]:

@@ -10,7 +10,7 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.curves import mix_rows
 from fivedice.rules import Rules, State
-from fivedice.solver.curve import TARGET, Curves, Singles
+from fivedice.solver.curve import TARGET, Curves, Singles, Utility
 from fivedice.solver.curve_files import Announce, Job, cached_curves
 from fivedice.solver.curves import NOWHERE, Fill, Plan
 from fivedice.solver.solution import Progress
@@ -21,9 +21,22 @@ from fivedice.strategies.policy import TablePolicy, ValuePolicy
 ALL_TARGETS = (1 - NOWHERE // 2, -1)
 """Points counted from any target that is not met yet."""
 
+Span = tuple[int, int]
+
+
+def plan_of(
+    policy: TablePolicy | ValuePolicy, start: State, utility: Utility = TARGET, points: Span = ALL_TARGETS
+) -> Plan:
+    """A plan with a row for every state in which a policy may choose differently.
+
+    A table may have been made by a player who looks at the upper total even where the bonus is out of reach.
+    """
+    looks = isinstance(policy, TablePolicy) and policy.boxes.shape[2] > 1
+    return Plan(policy.rules, utility, start, points, merged=not looks)
+
 
 def followed_rows(plan: Plan, policy: TablePolicy | ValuePolicy) -> Fill:
-    """Rows under the choices of a policy: W(s, −n) is its probability of n more points or more."""
+    """Rows of a plan under the choices of its policy: W(s, −n) is the probability of n more points or more."""
     _, high = upper_ranges(plan.rules, plan.tables)
     start = plan.start
     high = np.where(start.upper > 0, plan.rules.upper_cap, high).astype(np.int32)

@@ -34,7 +34,7 @@ def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: i
 @njit(cache=True, nogil=True)
 def score_points(
     rows: Any, after: Any, layout: Any, low: Any, filled: int, flag: int, total: int, x: int,
-    rules: Any, tables: Any, groups: Any,
+    zeros: Any, rules: Any, tables: Any, groups: Any,
 ) -> None:  # fmt: skip
     """Fill the rows of the rolls with U₀ for x .. x + SINGLE_LANES − 1 points so far; see `backward.score_rolls`."""
     _, flag_stride, yahtzee, joker, bonus, lower, everything = rules
@@ -43,7 +43,7 @@ def score_points(
     inner, cap = extend.shape[0], layout[0].shape[2] - 1
     zero = spread(np.float32(-np.inf))
     for box in range(box_start.size - 1):
-        if not filled >> box & 1:
+        if zeros[box] and not filled >> box & 1:
             child = filled | 1 << box
             zero = maximum(zero, part_of_row(after, layout, flag, child, max(total, low[child]), x))
     for row in range(inner, inner + equal_face.size):
@@ -85,7 +85,7 @@ def pad_row(rows: Any, begin: int, count: int, below: float, above: float) -> No
 @njit(cache=True, nogil=True)
 def solve_rows(
     before: Any, after: Any, rows: Any, masks: Any, reached: Any, layout: Any, low: Any, below: float, above: float,
-    turn_rolls: int, rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+    turn_rolls: int, zeros: Any, rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
 ) -> None:  # fmt: skip
     """Rows of all states whose filled boxes are among `masks`, from the rows with one box more filled.
 
@@ -95,6 +95,8 @@ def solve_rows(
     layout        : first, last : int32[flags, masks, cap + 1], points so far at both ends of a row, and
                     offset : int64[flags, masks, cap + 1], where it begins, its padding included
     below, above  : utility of all final scores at the lower and at the upper end
+    zeros         : bool[categories], whether any roll may be taken to score zero in the box; if not, `groups` says
+                    which rolls do
     """
     first, last, offset = layout
     flags, _, totals = reached.shape
@@ -106,7 +108,9 @@ def solve_rows(
                 begin, start = offset[flag, filled, total], first[flag, filled, total]
                 count = last[flag, filled, total] + 1 - start
                 for lane in range(0, count, SINGLE_LANES):
-                    score_points(rows, after, layout, low, filled, flag, total, start + lane, rules, tables, groups)
+                    score_points(
+                        rows, after, layout, low, filled, flag, total, start + lane, zeros, rules, tables, groups
+                    )
                     for _ in range(turn_rolls - 1):
                         average(rows, tables[0])
                         maximise(rows, drop, drop_start)

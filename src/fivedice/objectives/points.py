@@ -15,6 +15,7 @@ from fivedice.errors import ObjectiveError
 from fivedice.rules import Card, Rules, State
 from fivedice.rules.state import is_over
 from fivedice.solver import TurnValues
+from fivedice.solver.cache import folder
 from fivedice.solver.curve import TARGET, Curves, Utility
 from fivedice.solver.curve_files import KEPT_LAYERS, Announce, Job, cached_curves
 from fivedice.solver.solution import Progress
@@ -37,6 +38,13 @@ def solved_here(rules: Rules, utility: Utility, state: State, points: int) -> Cu
     return solve_curves(Plan(rules, utility, state, (points, points)), kept_layers=2)
 
 
+def values_here(rules: Rules, utility: Utility, card: Card, origin: int = 0) -> TurnValues:
+    """The values of all decisions of the turn that comes next on a card, solved on the spot."""
+    state, points = card.state(rules), card.box_total(rules) - origin
+    curves = solved_here(rules, utility, state, points)
+    return TurnValues.by(rules, state, lambda after, gained: curves.value(after, points + gained))
+
+
 @lru_cache(maxsize=32)
 def most_points(rules: Rules) -> int:
     """The greatest final score that is possible."""
@@ -51,11 +59,17 @@ def reach_job(rules: Rules, most_target: int) -> Job:
     return Job(rules, f"reach:{most_target}", TARGET, (-most_target, -1))
 
 
+def kept_target(rules: Rules, target: int) -> int | None:
+    """The least greatest target of curves on disk that answer for this one; nothing is compiled to find them."""
+    words = (path.name.split("-")[2] for path in folder().glob(reach_job(rules, 0).path.name.replace("-0-", "-*-")))
+    return min((int(word) for word in words if word.isdecimal() and int(word) >= target), default=None)
+
+
 def check_target(rules: Rules, target: int) -> None:
     """Refuse a target that no game can meet, or that every game meets."""
     if target < 1:
         raise ObjectiveError(f"target {target}: every game reaches it; give a score from 1 on.")
-    if target > (most := most_points(rules)):
+    if not kept_target(rules, target) and target > (most := most_points(rules)):
         raise ObjectiveError(f"target {target}: no game of {rules.name!r} scores more than {most}; give a lower one.")
 
 
@@ -70,7 +84,8 @@ def reach_curves(
     """Curves that answer for a target, all lower ones, and usually many more; and the greatest of these targets."""
     if target is not None:
         check_target(rules, target)
-    most = min(max(target or 0, USUAL_TARGET), most_points(rules))
+    kept = kept_target(rules, target) if target and not fresh else None
+    most = kept or min(max(target or 0, USUAL_TARGET), most_points(rules))
     return cached_curves(reach_job(rules, most), fresh=fresh, progress=progress, announce=announce), most
 
 
@@ -114,7 +129,9 @@ class OfPoints:
     def turn_values(self, card: Card) -> TurnValues:
         """Expected utilities, scaled to 0 .. 1."""
         state, points = card.state(self.rules), card.box_total(self.rules) - self.origin
-        curves = self._kept() if is_early(state) else solved_here(self.rules, self.utility, state, points)
+        if not is_early(state):
+            return values_here(self.rules, self.utility, card, self.origin)
+        curves = self._kept()
         return TurnValues.by(self.rules, state, lambda after, gained: curves.value(after, points + gained))
 
     def _kept(self) -> Curves:
@@ -143,10 +160,16 @@ def utility(rules: Rules, name: str, values: Floats, quantity: str = "utility", 
     """The objective of a utility: values of the final scores 0, 1, ... up to the greatest possible one."""
     if not np.isfinite(values).all():
         at = int(np.flatnonzero(~np.isfinite(values))[0])
-        raise ObjectiveError(f"{name!r} is not a number at a score of {at}; give a utility that is finite everywhere.")
+        raise ObjectiveError(
+            f"objective {name!r} is not a number at a score of {at}; give a utility that is finite everywhere."
+        )
     low, high = float(values.min()), float(values.max())
+    if not np.isfinite(high - low):
+        raise ObjectiveError(
+            f"objective {name!r} goes from {low:g} to {high:g}, too far to be added up; scale it down."
+        )
     if low == high:
-        raise ObjectiveError(f"utility {name!r} is the same for every score, so that nothing is left to maximise.")
+        raise ObjectiveError(f"objective {name!r} is the same for every score, so that nothing is left to maximise.")
     scaled = ((values - low) / (high - low)).astype(np.float32)
     return OfPoints(name, quantity, rules, Utility(scaled), 0, low, high, hooks)
 

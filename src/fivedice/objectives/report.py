@@ -28,8 +28,9 @@ class Choice:
     """A decision of the player to move with its win probability."""
 
     kind: str
-    text: str
+    decision: str
     value: float
+    regret: float
 
 
 @dataclass(frozen=True)
@@ -79,11 +80,10 @@ def win_report(position: Position, outlook: Outlook) -> WinReport:
         return WinReport(players, position.mover + 1, value, values.start, objective.is_exact(card), [])
     roll, rerolls = position.throw
     decisions = legal_decisions(rules, Turn(card.state(rules), roll, rerolls))
-    advice = [
-        Choice("category", one.name, values.decision(one, roll, rerolls))
-        if isinstance(one, Category)
-        else Choice("keep", format_dice(one), values.decision(one, roll, rerolls))
-        for one in decisions
-    ]
-    advice.sort(key=lambda one: -one.value)
-    return WinReport(players, position.mover + 1, value, advice[0].value, objective.is_exact(card), advice)
+    best = values.roll(roll, rerolls)
+    advice = []
+    for one in sorted(decisions, key=lambda one: (-values.decision(one, roll, rerolls), one == roll)):
+        kind, text = ("category", one.name) if isinstance(one, Category) else ("keep", format_dice(one))
+        worth = values.decision(one, roll, rerolls)
+        advice.append(Choice(kind, text, worth, best - worth))
+    return WinReport(players, position.mover + 1, value, best, objective.is_exact(card), advice)

@@ -8,6 +8,7 @@ FORMULA     of `score`: numbers, + - * / **, comparisons, min, max, abs, sqrt, l
 import ast
 import operator
 import re
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -37,6 +38,7 @@ OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
     ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
 }
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "min": lambda *args: np.minimum.reduce(np.broadcast_arrays(*args)),
@@ -53,7 +55,8 @@ def utility_objective(rules: Rules, words: str, **hooks: Any) -> Objective:
     name = f"utility:{words}"
     if found := re.fullmatch(r"\s*risk\s*=(.*)", words):
         risk = _number(found[1], name)
-        return FromSolution(cached_solution(rules, risk=risk, progress=hooks.get("progress")))
+        fresh, progress = hooks.get("fresh", False), hooks.get("progress")
+        return FromSolution(cached_solution(rules, risk=risk, fresh=fresh, progress=progress))
     if found := re.fullmatch(r"\s*blind\s*=(.*)", words):
         return utility(rules, name, first_among(rules, _number(found[1], name)), "win probability", **hooks)
     with np.errstate(all="ignore"):
@@ -63,7 +66,7 @@ def utility_objective(rules: Rules, words: str, **hooks: Any) -> Objective:
 
 def first_among(rules: Rules, opponents: float) -> Floats:
     """P(all n opponents score less than x), for each final score x; they play for the mean, seeing nobody's card."""
-    if opponents != int(opponents) or not 1 <= opponents <= MOST_OPPONENTS:
+    if not 1 <= opponents <= MOST_OPPONENTS or opponents != int(opponents):
         raise ObjectiveError(f"blind={opponents:g}: give a whole number of opponents from 1 to {MOST_OPPONENTS:,}.")
     score = Outlook(rules).final(Card.empty(rules))
     less = np.array([1.0 - score.at_least(x) for x in range(most_points(rules) + 1)])
@@ -79,12 +82,17 @@ def of_formula(text: str, score: Floats) -> Floats:
     try:
         if len(text) > LONGEST_FORMULA:
             raise SyntaxError
-        tree = ast.parse(text.strip(), mode="eval")
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the parser, about what is refused anyway
+            tree = ast.parse(text.strip(), mode="eval")
+        values = np.asarray(_value(tree.body, text, score), np.float64)
+    except ObjectiveError:
+        raise
+    except (SyntaxError, ValueError, RecursionError, MemoryError, OverflowError):
         raise ObjectiveError(
             f"utility {text[:40]!r} is neither risk=R nor blind=N nor a formula; write for instance min(score, 250)."
         ) from None
-    return np.broadcast_to(np.asarray(_value(tree.body, text, score), np.float64), score.shape)
+    return np.broadcast_to(values, score.shape)
 
 
 def _value(node: ast.expr, text: str, score: Floats) -> Any:

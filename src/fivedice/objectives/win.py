@@ -18,7 +18,7 @@ import numpy as np
 
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outlook import Outlook
-from fivedice.objectives.points import OfPoints, most_points
+from fivedice.objectives.points import most_points, values_here
 from fivedice.objectives.position import Position
 from fivedice.rules import Card, Rules, State
 from fivedice.solver import TurnValues
@@ -89,7 +89,7 @@ class Winning:
     def utility(self) -> Utility:
         """g, what each final score is worth."""
         others = [self.outlook.final(card) for card in self.position.others]
-        end = most_points(self.rules) + 1
+        end = max(most_points(self.rules), *(one.most for one in others)) + 1  # cards may hold more than play can give
         below, up_to = best_of(_over_scores(one, end) for one in others)
         return Utility(((below + up_to) / 2).astype(np.float32))
 
@@ -100,7 +100,7 @@ class Winning:
     def turn_values(self, card: Card) -> TurnValues:
         """Win probabilities, half of the ties included."""
         if self.is_exact(card):
-            return OfPoints(self.name, self.quantity, self.rules, self.utility).turn_values(card)
+            return values_here(self.rules, self.utility, card)
         return self.values_then_optimal(card)
 
     def values_then_optimal(self, card: Card) -> TurnValues:

@@ -3,11 +3,13 @@
     state   1.3.FH.Y+@12            filled categories by code, + if bonuses can be earned, @ capped upper total
     turn    1.3.FH.Y+@12 56666:2    a state, the dice, the rerolls left
     card    1=3,3=9,FH=25,Y=50,+1   points by category (code or name), + the number of Yahtzee bonuses
+    cards   1=3 / 6=18 56666:2      of several players in the order of play; the dice lie behind the card of the mover
 
 A state with nothing filled is "-@0", an empty card "-".
 """
 
 import re
+from collections.abc import Sequence
 
 from fivedice.errors import NotationError, RulesError
 from fivedice.rules.card import Card, possible_points
@@ -17,6 +19,10 @@ from fivedice.rules.rules import Rules
 from fivedice.rules.state import State, Turn
 
 EMPTY = "-"
+BETWEEN_CARDS = " / "
+
+Throw = tuple[Roll, int]
+"""Dice on the table, and the rerolls left."""
 
 
 def format_state(rules: Rules, state: State) -> str:
@@ -83,7 +89,7 @@ def parse_turn(rules: Rules, text: str) -> Turn:
     return Turn(parse_state(rules, state), roll, rerolls)
 
 
-def parse_throw(rules: Rules, text: str) -> tuple[Roll, int]:
+def parse_throw(rules: Rules, text: str) -> Throw:
     """Read dice with the rerolls left, such as "56666:2"."""
     dice, _, count = text.strip().partition(":")
     roll = rules.dice_set.parse(dice, whole=True)
@@ -129,6 +135,28 @@ def parse_card(rules: Rules, text: str) -> Card:
         category = _category(rules, word)
         card = _fill(rules, card, category, int(value))
     return with_yahtzee_bonuses(rules, card, bonuses)
+
+
+def format_cards(rules: Rules, cards: Sequence[Card], mover: int | None = None, throw: Throw | None = None) -> str:
+    """Write the cards of several players, with the dice behind that of the player to move."""
+    texts = [format_card(rules, card) for card in cards]
+    if throw is not None and mover is not None:
+        texts[mover] += f" {format_dice(throw[0])}:{throw[1]}"
+    return BETWEEN_CARDS.join(texts)
+
+
+def parse_cards(rules: Rules, text: str) -> list[tuple[Card, Throw | None]]:
+    """Read the cards of several players, each with the dice that lie behind it.
+
+    >>> from fivedice.rules import variant
+    >>> [dice for _, dice in parse_cards(variant("yahtzee"), "1=3,C=22 / 6=18 56666:2")]
+    [None, ((5, 6, 6, 6, 6), 2)]
+    """
+    found = []
+    for part in text.split(BETWEEN_CARDS.strip()):
+        words, _, dice = part.strip().rpartition(" ") if ":" in part else (part, "", "")
+        found.append((parse_card(rules, words), parse_throw(rules, dice) if dice else None))
+    return found
 
 
 def with_yahtzee_bonuses(rules: Rules, card: Card, bonuses: int) -> Card:

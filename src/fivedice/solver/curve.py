@@ -33,6 +33,11 @@ class Utility:
         return float(self.values[-1])
 
     @cached_property
+    def never_falls(self) -> bool:
+        """Whether a greater score is never worth less."""
+        return bool((np.diff(self.values) >= 0).all())
+
+    @cached_property
     def rises_at(self) -> int:
         """The least score that is not worth the same as all lower ones."""
         other = np.flatnonzero(self.values != self.values[0])
@@ -76,13 +81,13 @@ class Curves:
 
     def row(self, state: State) -> tuple[int, Singles]:
         """The points at which a state's row begins, and the row; a state without one is a KeyError."""
-        total = max(state.upper, int(self._low[state.filled]))
-        key = int(pack(self.rules, np.int32(state.bonus), np.int32(state.filled), np.int32(total)))
-        at = int(np.searchsorted(self.keys, key))
-        if at == len(self.keys) or self.keys[at] != key:
-            raise KeyError(state)
-        begin = int(self.begins[at])
-        return int(self.first[at]), self.values[begin : begin + int(self.counts[at])]
+        for total in (state.upper, max(state.upper, int(self._low[state.filled]))):  # its own row, or a shared one
+            key = int(pack(self.rules, np.int32(state.bonus), np.int32(state.filled), np.int32(total)))
+            at = int(np.searchsorted(self.keys, key))
+            if at < len(self.keys) and self.keys[at] == key:
+                begin = int(self.begins[at])
+                return int(self.first[at]), self.values[begin : begin + int(self.counts[at])]
+        raise KeyError(state)
 
     def value(self, state: State, points: int) -> float:
         """W(s, x): the expected utility with this many points so far."""

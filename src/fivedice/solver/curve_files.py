@@ -98,12 +98,11 @@ def decode(codes: Codes) -> Singles:
 
 def write_curves(path: Path, curves: Curves, job: Job) -> None:
     """Write curves atomically."""
-    begin, row = curves.row(State())
     first, counts, codes = _trimmed(curves)
-    ends = {"states": len(curves.keys), "below": curves.below, "above": curves.above}
-    start = {"value": None, "first": begin, "count": len(row)}
-    arrays = [np.stack([curves.keys, first, counts]).astype("<i4"), row.astype("<f4"), codes]
-    write_file(path, _header(job) | ends | start, *(one.tobytes() for one in arrays))
+    _, start = curves.row(State())
+    ends = {"value": None, "states": len(curves.keys), "below": curves.below, "above": curves.above}
+    arrays = [np.stack([curves.keys, first, counts]).astype("<i4"), start.astype("<f4"), codes]
+    write_file(path, _header(job) | ends, *(one.tobytes() for one in arrays))
 
 
 def read_curves(path: Path, job: Job) -> Curves:
@@ -113,22 +112,24 @@ def read_curves(path: Path, job: Job) -> Curves:
     try:
         states = int(header["states"])
         keys, first, counts = np.frombuffer(payload, "<i4", 3 * states).reshape(3, states)
-        start = np.frombuffer(payload, "<f4", int(header["count"]), offset=12 * states)
+        start = np.frombuffer(payload, "<f4", int(counts[0]), offset=12 * states)
         codes = np.frombuffer(payload, "<u2", offset=12 * states + start.nbytes)
         if len(codes) != counts.sum():
             raise ValueError("rows are missing")
+        values = decode(codes)
+        values[: len(start)] = start
         begins = np.cumsum(counts, dtype=np.int64) - counts
         below, above = float(header["below"]), float(header["above"])
-    except (KeyError, TypeError, ValueError) as error:
+    except (IndexError, KeyError, TypeError, ValueError) as error:
         raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r}.") from None
-    curves = Curves(job.rules, keys, first, counts, begins, decode(codes), below, above)
-    begin, row = curves.row(State())
-    row[:] = start[begin - int(header["first"]) :][: len(row)]
-    return curves
+    return Curves(job.rules, keys, first, counts, begins, values, below, above)
 
 
 def _trimmed(curves: Curves) -> tuple[Ints, Ints, Codes]:
-    """First points, length and codes of rows, cut where nothing is left but the constants beyond both ends."""
+    """First points, length and codes of rows, cut where nothing is left but the constants beyond both ends.
+
+    The first row, that of the empty card, stays whole: its least probabilities are far below the first code.
+    """
     states = len(curves.keys)
     rows = np.repeat(np.arange(states), curves.counts)
     at = np.arange(len(rows)) - np.repeat(np.cumsum(curves.counts) - curves.counts, curves.counts)
@@ -138,6 +139,7 @@ def _trimmed(curves: Curves) -> tuple[Ints, Ints, Codes]:
     np.minimum.at(begin, rows[codes != below], at[codes != below])
     np.maximum.at(end, rows[codes != above], at[codes != above] + 1)
     end = np.maximum(begin, end)
+    begin[0], end[0] = 0, curves.counts[0]
     return curves.first + begin, end - begin, codes[(at >= begin[rows]) & (at < end[rows])]
 
 

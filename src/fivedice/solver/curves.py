@@ -51,14 +51,19 @@ class Layout:
 
 
 class Plan:
-    """What is to be solved from a start: which states have rows, how long they are, and what that takes."""
+    """What is to be solved from a start: which states have rows, how long they are, and what that takes.
 
-    def __init__(self, rules: Rules, utility: Utility, start: State, points: tuple[int, int]) -> None:
+    Unless they are not to be `merged`, states from which the upper bonus is out of reach share a row.
+    """
+
+    def __init__(
+        self, rules: Rules, utility: Utility, start: State, points: tuple[int, int], *, merged: bool = True
+    ) -> None:
         self.rules, self.utility, self.start, self.points = rules, utility, start, points
         self.tables = compile_rules(rules)
-        self.arguments: KernelArguments = kernel_arguments(rules, self.tables)
+        self.arguments: KernelArguments = kernel_arguments(rules, self.tables, misses=not utility.never_falls)
         low, _ = upper_ranges(rules, self.tables)
-        self.low = np.minimum(low, rules.upper_cap)
+        self.low = np.minimum(low, rules.upper_cap if merged else 0)
         self.layout = self._layout()
 
     @cached_property
@@ -145,15 +150,19 @@ Fill = Callable[[Singles, Singles, Ints], None]
 
 
 def best_rows(plan: Plan) -> Fill:
-    """Rows under the decisions that are best at each number of points: the greatest expected utility."""
+    """Rows under the decisions that are best at each number of points: the greatest expected utility.
+
+    A zero in a box that would pay something is not legal, but never better either as long as the utility never falls.
+    """
     scratch = threading.local()
+    zeros = plan.arguments.can_miss & plan.utility.never_falls
 
     def fill(before: Singles, after: Singles, masks: Ints) -> None:
         if not hasattr(scratch, "rows"):
             scratch.rows = _scratch(plan.tables.keeps)
         solve_rows(
             before, after, scratch.rows, masks, plan.layout.reached, plan.layout.rows, plan.low,
-            plan.utility.below, plan.utility.above, plan.rules.rolls,
+            plan.utility.below, plan.utility.above, plan.rules.rolls, zeros,
             plan.arguments.rules, plan.arguments.tables, plan.arguments.groups,
             plan.tables.drop, plan.tables.drop_start,
         )  # fmt: skip

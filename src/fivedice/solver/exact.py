@@ -116,8 +116,11 @@ def layers(categories: int) -> Iterator[Ints]:
         yield masks[filled == count]
 
 
-def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS) -> KernelArguments:
-    """Group the tables as the kernels want them; rolls that a box pays equally form one group."""
+def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS, *, misses: bool = False) -> KernelArguments:
+    """Group the tables as the kernels want them; rolls that a box pays equally form one group.
+
+    Rolls that a box pays nothing for form a group with `misses` only.
+    """
     count = rules.turns
     flags = 2 if rules.yahtzee_bonus else 1
     most = int(tables.points[tables.upper].max(initial=0))
@@ -139,7 +142,7 @@ def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS) -> Ker
     box_start, group_points, group_rolls = [0], [], []
     for box in range(count):
         paid = tables.points[box, ordinary]
-        for points in np.unique(paid[paid > 0]):
+        for points in np.unique(paid if misses else paid[paid > 0]):
             group_points.append(points)
             group_rolls.append(ordinary[paid == points] + tables.inner)
         box_start.append(len(group_points))
