@@ -179,7 +179,8 @@ def _plot_curve(path: Path, game: Rules, card: Card, curve: dict[int, float]) ->
     from fivedice.charts import scores as charts
     from fivedice.evaluation.outlook import Outlook
 
-    optimal = Outlook(game).final(card)
+    with progress_bar(f"Evaluating {game.name}") as progress:
+        optimal = Outlook(game, progress=progress, announce=announce).final(card)
     targets = list(curve)
     lines = {
         "best strategy for each target": (targets, list(curve.values())),

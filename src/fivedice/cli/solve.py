@@ -82,11 +82,13 @@ def _of_solution(solution: Any, words: str) -> tuple[dict[str, Any], str]:
 
 
 def _reach(game: Rules, objective: str, max_target: int | None, fresh: bool) -> tuple[dict[str, Any], str]:
-    from fivedice.objectives.points import reach_curves
+    from fivedice.objectives.points import USUAL_TARGET, reach_curves
     from fivedice.rules import State
 
     with progress_bar(f"Solving {game.name} for all targets") as progress:
-        curves, most = reach_curves(game, max_target, fresh=fresh, progress=progress, announce=announce)
+        curves, most = reach_curves(
+            game, max_target, least=max_target or USUAL_TARGET, fresh=fresh, progress=progress, announce=announce
+        )
     steps = {target: curves.value(State(), -target) for target in round_numbers(1, most)}
     figures = {"max_target": most, "probabilities": {str(target): one for target, one in steps.items()}}
     shown = "\n".join(f"{target:>6} {one:>10.4%}" for target, one in steps.items())

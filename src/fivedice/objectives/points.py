@@ -6,7 +6,7 @@ positions are solved exactly on the spot, from the card and its points alone.
 
 import hashlib
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -77,15 +77,19 @@ def reach_curves(
     rules: Rules,
     target: int | None = None,
     *,
+    least: int = USUAL_TARGET,
     fresh: bool = False,
     progress: Progress | None = None,
     announce: Announce | None = None,
 ) -> tuple[Curves, int]:
-    """Curves that answer for a target, all lower ones, and usually many more; and the greatest of these targets."""
+    """Curves that answer for a target, all lower ones, and usually many more; and the greatest of these targets.
+
+    If they have to be solved, then for all targets up to `least` at least, so that the next question finds its answer.
+    """
     if target is not None:
         check_target(rules, target)
     kept = kept_target(rules, target) if target and not fresh else None
-    most = kept or min(max(target or 0, USUAL_TARGET), most_points(rules))
+    most = kept or min(max(target or USUAL_TARGET, least), most_points(rules))
     return cached_curves(reach_job(rules, most), fresh=fresh, progress=progress, announce=announce), most
 
 
@@ -131,10 +135,12 @@ class OfPoints:
         state, points = card.state(self.rules), card.box_total(self.rules) - self.origin
         if not is_early(state):
             return values_here(self.rules, self.utility, card, self.origin)
-        curves = self._kept()
+        curves = self.kept
         return TurnValues.by(self.rules, state, lambda after, gained: curves.value(after, points + gained))
 
-    def _kept(self) -> Curves:
+    @cached_property
+    def kept(self) -> Curves:
+        """The curves of early states."""
         return cached_curves(self.job(), **self.hooks)
 
     def shown(self, value: float, card: Card) -> float:
@@ -146,7 +152,9 @@ class OfPoints:
 class Reach(OfPoints):
     """The probability to end with a target or more."""
 
-    def _kept(self) -> Curves:
+    @cached_property
+    def kept(self) -> Curves:
+        """The curves of early states, for all targets."""
         return reach_curves(self.rules, self.origin, **self.hooks)[0]
 
 

@@ -15,12 +15,14 @@ from typing import Any
 import numpy as np
 
 from fivedice.errors import ObjectiveError
-from fivedice.evaluation.outlook import Outlook
+from fivedice.evaluation.evaluate import evaluate
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.objectives.points import most_points, utility
-from fivedice.rules import Card, Rules
+from fivedice.rules import Rules
 from fivedice.solver import cached_solution
+from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats
+from fivedice.strategies.optimal import Optimal
 
 MOST_OPPONENTS = 10_000_000
 LONGEST_FORMULA = 500
@@ -58,17 +60,18 @@ def utility_objective(rules: Rules, words: str, **hooks: Any) -> Objective:
         fresh, progress = hooks.get("fresh", False), hooks.get("progress")
         return FromSolution(cached_solution(rules, risk=risk, fresh=fresh, progress=progress))
     if found := re.fullmatch(r"\s*blind\s*=(.*)", words):
-        return utility(rules, name, first_among(rules, _number(found[1], name)), "win probability", **hooks)
+        values = first_among(rules, _number(found[1], name), progress=hooks.get("progress"))
+        return utility(rules, name, values, "win probability", **hooks)
     with np.errstate(all="ignore"):
         values = of_formula(words, np.arange(most_points(rules) + 1.0))
     return utility(rules, name, values, **hooks)
 
 
-def first_among(rules: Rules, opponents: float) -> Floats:
+def first_among(rules: Rules, opponents: float, *, progress: Progress | None = None) -> Floats:
     """P(all n opponents score less than x), for each final score x; they play for the mean, seeing nobody's card."""
     if not 1 <= opponents <= MOST_OPPONENTS or opponents != int(opponents):
         raise ObjectiveError(f"blind={opponents:g}: give a whole number of opponents from 1 to {MOST_OPPONENTS:,}.")
-    score = Outlook(rules).final(Card.empty(rules))
+    score = evaluate(Optimal().policy(rules), progress=progress).score
     less = np.array([1.0 - score.at_least(x) for x in range(most_points(rules) + 1)])
     return np.asarray(np.clip(less, 0.0, 1.0) ** int(opponents))
 
