@@ -12,7 +12,7 @@ from fivedice.kernels.lanes import LANES
 from fivedice.rules import Card, Category, Decision, Roll, Rules, State, Turn, legal_categories, legal_decisions, score
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver.reference import throws
-from fivedice.strategies.policy import TablePolicy, ValuePolicy, kernel_view
+from fivedice.strategies.policy import TablePolicy, ValuePolicy, view_for
 from tests.plain import Floats
 
 
@@ -108,7 +108,7 @@ def decide_by(policy: TablePolicy) -> Callable[[Turn], Decision]:
 def table_of_values(policy: ValuePolicy) -> TablePolicy:
     """The choices that values lead to, state by state."""
     game = policy.rules
-    tables, arguments = kernel_view(game)
+    tables, arguments = view_for(policy)
     flags, masks, _ = arguments.shape
     totals, rerolls, rolls = game.upper_cap + 1, game.rolls - 1, tables.rolls
     keeps = np.zeros((1, flags, masks, totals, rerolls, rolls), np.int16)

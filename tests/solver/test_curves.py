@@ -61,7 +61,7 @@ def assert_equals_reference(game: Rules, utility: Utility, start: State, points:
 
 
 @settings(max_examples=150)
-@given(rules(), utilities())
+@given(rules(max_faces=3), utilities())
 def test_every_state_has_the_utility_of_the_reference_at_any_points(game: Rules, utility: Utility) -> None:
     assert_equals_reference(game, utility, State(), 0)
 
@@ -74,7 +74,7 @@ def test_a_start_in_the_middle_of_a_game_has_the_utility_of_the_reference(
     assert_equals_reference(game, utility, data.draw(states(game)), points)
 
 
-@settings(max_examples=25)
+@settings(max_examples=20)
 @given(rules(max_dice=2, max_faces=3, max_categories=3))
 def test_all_targets_at_once_are_those_of_the_reference_one_by_one(game: Rules) -> None:
     curves = solve_curves(Plan(game, TARGET, State(), EVERY_TARGET), kept_layers=ALL, threads=1)

@@ -17,7 +17,7 @@ from fivedice.rules.state import is_over
 from fivedice.solver import Solution, TurnValues, cached_solution, solve
 from fivedice.solver import cache as store
 from fivedice.solver.reference import UtilityReference
-from fivedice.solver.scale import MOST_RISK, POINTS, Scale
+from fivedice.solver.scale import LEAST_RISK, MOST_RISK, POINTS, Scale
 from fivedice.strategies.optimal import Optimal, best_decision
 from fivedice.strategies.policy import policy_of
 from tests.generators import rules, states, turns
@@ -116,6 +116,12 @@ def test_the_sure_score_that_is_worth_as_much_never_rises_with_risk(game: Rules,
     """Of any distribution it falls (Pratt 1964, theorem 1), so that the best of all falls too."""
     found = [solved(game, risk).value for risk in sorted({0.0, *risks})]
     assert all(one >= other - 1e-9 for one, other in pairwise(found))
+
+
+@pytest.mark.parametrize("risk", [1e-300, 1e-12, 1e-7, LEAST_RISK, 1e-4, -1e-300, -1e-12, -LEAST_RISK, -1e-4])
+def test_a_risk_next_to_nothing_is_next_to_the_mean(risk: float) -> None:
+    mean = cached_solution(variant("yacht")).value
+    assert solved(variant("yacht"), risk).value == pytest.approx(mean, abs=1e-4 + abs(risk) * 20)
 
 
 @settings(max_examples=20)

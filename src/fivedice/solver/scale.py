@@ -15,6 +15,8 @@ from fivedice.solver.tables import Floats
 
 POINTS_PER_RISK = 100.0
 """a = risk / 100 points: with risk 1, an even chance of 50 points more or less is worth a sure loss of 12."""
+LEAST_RISK = 1e-6
+"""Below it exp(−a·score) is 1 but for what a double rounds away; the mean is the same to a ten-thousandth point."""
 MOST_RISK = 30.0
 """Beyond it exp(−a·score) leaves the range of a double on the way to a score of 2,000."""
 
@@ -33,7 +35,7 @@ class Scale:
                 f"risk {risk:g} is out of range: give a number from −{MOST_RISK:g}, which seeks risk, to "
                 f"{MOST_RISK:g}, which shuns it; 1 is a cautious player, and 0 plays for the mean score."
             )
-        return cls(risk / POINTS_PER_RISK)
+        return cls(risk / POINTS_PER_RISK if abs(risk) >= LEAST_RISK else 0.0)
 
     @property
     def sign(self) -> float:
