@@ -9,6 +9,7 @@ from hypothesis import settings
 
 from fivedice.rules import VARIANTS, variant
 from fivedice.solver import Solution, cached_solution
+from tests import databases
 
 settings.register_profile("fivedice", deadline=None, print_blob=True)
 settings.load_profile("fivedice")
@@ -23,6 +24,7 @@ def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("FIVEDICE_CACHE", str(folder))
         patch.setenv("COLUMNS", "100")  # what is printed does not depend on who looks
         patch.delenv("FORCE_COLOR", raising=False)
+        patch.setenv("FIVEDICE_DATABASE", str(folder.parent / "games.sqlite"))
         yield folder
 
 
@@ -43,3 +45,20 @@ def solution(request: pytest.FixtureRequest) -> Solution:
 @pytest.fixture(scope="session")
 def yahtzee_solution(session_cache: Path) -> Solution:
     return cached_solution(variant("yahtzee"))
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The URL of a PostgreSQL, started for the session of each worker when it is first asked for."""
+    with databases.server() as url:
+        yield url
+
+
+@pytest.fixture(params=databases.kinds())
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database, of each kind that there is in turn."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.sqlite'}"
+        return
+    with databases.fresh_schema(request.getfixturevalue("postgresql")) as url:
+        yield url

@@ -1,10 +1,14 @@
-"""A decision point and an Objective give ranked advice: what each decision is worth, and what it costs."""
+"""A decision point and an Objective give ranked advice: what each decision is worth, and what it costs.
+
+With V the expected final score under optimal play, a decision d about a roll costs its regret, V(roll) − V(d), and a
+throw brings luck, V(roll after it) − V before it. So what a game ends with is V(start) + Σ luck − Σ regret.
+"""
 
 from dataclasses import dataclass
 
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.rules import Card, Category, Decision, Roll, Turn, format_dice, legal_decisions
-from fivedice.solver import Solution
+from fivedice.solver import Solution, TurnValues
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,29 @@ class Advice:
         return self.decision.name if isinstance(self.decision, Category) else format_dice(self.decision)
 
 
+@dataclass(frozen=True)
+class Choice:
+    """One decision as it was taken, beside the best one."""
+
+    number: int
+    roll: Roll
+    rerolls: int
+    taken: Advice
+    best: Advice
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values."""
+        return {
+            "roll": format_dice(self.roll),
+            "rerolls": self.rerolls,
+            "kind": self.taken.kind,
+            "decision": self.taken.text,
+            "value": self.taken.value,
+            "regret": self.taken.regret,
+            "best": self.best.text,
+        }
+
+
 def advise(solution: Solution, card: Card, roll: Roll, rerolls: int) -> list[Advice]:
     """Every legal decision, best first; the expected final score counts what the card already holds."""
     return advise_on(FromSolution(solution), card, roll, rerolls)
@@ -36,10 +63,32 @@ def advise_on(objective: Objective, card: Card, roll: Roll, rerolls: int) -> lis
 
     To keep all dice is to score later: it comes after the box that it is equal to.
     """
-    turn = Turn(card.state(objective.rules), roll, rerolls)
-    values = objective.turn_values(card)
-    decisions = legal_decisions(objective.rules, turn)
+    return advise_by(objective, objective.turn_values(card), card, roll, rerolls)
+
+
+def advise_by(objective: Objective, values: TurnValues, card: Card, roll: Roll, rerolls: int) -> list[Advice]:
+    """The same, for a turn whose values are known already."""
+    decisions = legal_decisions(objective.rules, Turn(card.state(objective.rules), roll, rerolls))
     worth = [objective.shown(values.decision(decision, roll, rerolls), card) for decision in decisions]
     best = max(worth)
     advice = [Advice(decision, value, best - value) for decision, value in zip(decisions, worth, strict=True)]
     return sorted(advice, key=lambda one: (one.regret, one.decision == roll))
+
+
+def ranked(solution: Solution, card: Card, turn: Turn) -> list[Advice]:
+    """All decisions, best first, without the keep of all dice: to score, or to reroll later, is never worse."""
+    return [one for one in advise(solution, card, turn.roll, turn.rerolls) if one.decision != turn.roll]
+
+
+def expected_score(solution: Solution, card: Card, turn: Turn | None = None) -> float:
+    """Expected final score from here on: of a card, or of the dice on the table too."""
+    rules = solution.rules
+    earned = card.box_total(rules)
+    if turn is None:
+        return earned + solution.state_value(card.state(rules))
+    return earned + TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)
+
+
+def luck(start: float, now: float, regret: float) -> float:
+    """What the dice alone brought or took between two moments, given what the decisions between them gave away."""
+    return now - start + regret

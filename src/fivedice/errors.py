@@ -65,3 +65,19 @@ class TrialsError(FivediceError, ValueError):
 
 class StudyError(FivediceError, ValueError):
     """A study that is not known, or whose part of fivedice is not there yet."""
+
+
+class RecordError(FivediceError, ValueError):
+    """A record of a game that cannot be read, or that contradicts the rules or itself."""
+
+
+class StoreError(FivediceError, RuntimeError):
+    """A database of games that cannot be opened or written, or a game that is not in it."""
+
+
+class ServerError(FivediceError, OSError):
+    """A server that cannot be started where it was asked for."""
+
+
+class CalculationError(FivediceError, RuntimeError):
+    """A calculation for a page that could not be done."""

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.evaluation.outlook import Outlook, thrown
+from fivedice.evaluation.outlook import Outlook
 from fivedice.rules import Card, Category, Decision, Roll, Rules, Turn, variant
 from fivedice.rules.state import is_over
 from fivedice.solver import cached_solution
 from fivedice.solver.curve_files import KEPT_LAYERS
 from fivedice.solver.reference import throws
 from fivedice.solver.tables import compile_rules
+from fivedice.solver.turns import thrown
 from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import TablePolicy, ValuePolicy

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 from fivedice.cli.answers import Command, read_answer, reads_as_dice
 from fivedice.cli.common import plural
-from fivedice.cli.record import Choice, Seat, TurnRecord, coaching, expected_score, ranked, summary, to_move
+from fivedice.cli.record import Seat, TurnRecord, coaching, summary, to_move
 from fivedice.cli.rules import print_rules
 from fivedice.cli.sources import DiceSource, Left, RealDice, TakenBack, Throw
 from fivedice.cli.terminal import Scene, Terminal
-from fivedice.coach import Advice
+from fivedice.coach import Advice, Choice, expected_score, ranked
 from fivedice.errors import FivediceError, IllegalDecision
 from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, reroll, score
 from fivedice.solver import Solution

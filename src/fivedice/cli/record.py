@@ -2,42 +2,20 @@
 
 from dataclasses import dataclass, field
 
+from fivedice import coach
 from fivedice.cli.answers import words_for
 from fivedice.cli.common import plural
-from fivedice.coach import Advice, advise
+from fivedice.coach import Advice, Choice, expected_score
 from fivedice.errors import NotationError
-from fivedice.rules import Card, Category, Roll, Rules, Turn, format_dice
+from fivedice.rules import Card, Category, Rules, Turn, format_dice
 from fivedice.rules.notation import BETWEEN_CARDS, EMPTY, format_card, format_cards, parse_cards
-from fivedice.solver import Solution, TurnValues
+from fivedice.solver import Solution
 
 COSTLIEST = 3
 """How many decisions the summary names."""
 
 SMALLEST = 0.005
 """A regret below this prints as 0.00 and counts as none."""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One decision as it was taken, beside the best one."""
-
-    number: int
-    roll: Roll
-    rerolls: int
-    taken: Advice
-    best: Advice
-
-    def as_json(self) -> dict[str, object]:
-        """Plain values."""
-        return {
-            "roll": format_dice(self.roll),
-            "rerolls": self.rerolls,
-            "kind": self.taken.kind,
-            "decision": self.taken.text,
-            "value": self.taken.value,
-            "regret": self.taken.regret,
-            "best": self.best.text,
-        }
 
 
 @dataclass
@@ -63,11 +41,7 @@ class TurnRecord:
 
 @dataclass
 class Seat:
-    """A player: a name, a card, and the log since the game began or was taken up again.
-
-    Luck is what the dice alone brought: with V the expected final score under optimal play,
-    luck = V(now) − V(start) + Σ regret, and V(now) is the score once the game is over.
-    """
+    """A player: a name, a card, and the log since the game began or was taken up again."""
 
     name: str
     card: Card
@@ -87,15 +61,6 @@ class Seat:
     def filled(self) -> int:
         """Number of boxes filled."""
         return sum(points is not None for points in self.card.points)
-
-
-def expected_score(solution: Solution, card: Card, turn: Turn | None) -> float:
-    """Expected final score from here on: of a card, or of the dice on the table too."""
-    rules = solution.rules
-    earned = card.box_total(rules)
-    if turn is None:
-        return earned + solution.state_value(card.state(rules))
-    return earned + TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)
 
 
 def to_move(seats: list[Seat], rules: Rules) -> int | None:
@@ -158,12 +123,7 @@ def game_json(solution: Solution, seats: list[Seat], turn: Turn | None) -> dict[
 
 def luck(solution: Solution, seat: Seat, turn: Turn | None) -> float:
     """Points that the dice brought or took against their expectation."""
-    return expected_score(solution, seat.card, turn) - seat.start_value + seat.regret
-
-
-def ranked(solution: Solution, card: Card, turn: Turn) -> list[Advice]:
-    """All decisions, best first, without the keep of all dice: to score, or to reroll later, is never worse."""
-    return [one for one in advise(solution, card, turn.roll, turn.rerolls) if one.decision != turn.roll]
+    return coach.luck(seat.start_value, expected_score(solution, seat.card, turn), seat.regret)
 
 
 def coaching(taken: Advice, best: Advice) -> str:

@@ -16,8 +16,8 @@ from fivedice.solver.curve import Curves
 from fivedice.solver.curve_files import KEPT_LAYERS, Announce
 from fivedice.solver.curves import solve_curves
 from fivedice.solver.solution import Progress
-from fivedice.solver.tables import Floats, Tables, compile_rules
-from fivedice.solver.turns import inner_levels
+from fivedice.solver.tables import compile_rules
+from fivedice.solver.turns import thrown
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import AskingPolicy, TablePolicy, ValuePolicy, policy_for
@@ -105,12 +105,3 @@ class Outlook:
         for roll in np.flatnonzero(mass).tolist():
             end(roll, int(choices.boxes[roll]), mass[roll])
         return ways
-
-
-def thrown(kept: Floats, tables: Tables) -> Floats:
-    """Probabilities of the rolls that follow keeps with these probabilities; the transpose of `turns.expectation`."""
-    mass = kept.copy()
-    faces = tables.extend.shape[1]
-    for begin, end in inner_levels(tables.inner, faces):
-        np.add.at(mass, tables.extend[begin:end], mass[begin:end, None] / faces)
-    return mass[tables.inner :]

@@ -61,8 +61,16 @@ def followed_rows(plan: Plan, policy: TablePolicy | ValuePolicy) -> Fill:
 
 def optimal_scores(rules: Rules, *, progress: Progress | None = None, announce: Announce | None = None) -> Curves:
     """Curves of the mean-optimal strategy, for all states early in a game; from disk once they were computed."""
-    job = Job(rules, "scores", TARGET, ALL_TARGETS, lambda plan: followed_rows(plan, Optimal().policy(rules)))
-    return cached_curves(job, progress=progress, announce=announce)
+    return cached_curves(_job(rules), progress=progress, announce=announce)
+
+
+def scores_on_disk(rules: Rules) -> bool:
+    """Whether these curves were computed before, so that they are there in a moment."""
+    return _job(rules).path.exists()
+
+
+def _job(rules: Rules) -> Job:
+    return Job(rules, "scores", TARGET, ALL_TARGETS, lambda plan: followed_rows(plan, Optimal().policy(rules)))
 
 
 def distribution_of(curves: Curves, state: State) -> Distribution:

@@ -106,6 +106,15 @@ def expectation(rolls: Floats, tables: Tables) -> Floats:
     return rows
 
 
+def thrown(kept: Floats, tables: Tables) -> Floats:
+    """Probabilities of the rolls that follow keeps with these probabilities; the transpose of `expectation`."""
+    mass = kept.copy()
+    faces = tables.extend.shape[1]
+    for begin, end in inner_levels(tables.inner, faces):
+        np.add.at(mass, tables.extend[begin:end], mass[begin:end, None] / faces)
+    return mass[tables.inner :]
+
+
 def best_keep(expected: Floats, rules: Rules, tables: Tables) -> Floats:
     """Greatest expectation among all keeps that are part of each keep."""
     rows = expected.copy()

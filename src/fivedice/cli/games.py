@@ -1,0 +1,96 @@
+"""`fivedice games`: the games that were played at the table, as a list and as records."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fivedice.cli.common import Json, console, plural, print_json
+from fivedice.errors import StoreError
+
+if TYPE_CHECKING:
+    from fivedice.table.listing import GameRow
+    from fivedice.table.store import Store
+
+Action = Annotated[str, typer.Argument(metavar="[list|export|import]", help="What to do; list, unless said.")]
+Items = Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]...", help="Games to export, records to import.")]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
+]
+Variant = Annotated[str | None, typer.Option("--variant", metavar="V", help="Only games of this variant.")]
+Player = Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games with this player.")]
+Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most so many, the newest first.")]
+Csv = Annotated[bool, typer.Option("--csv", help="Export decisions as a table instead of records.")]
+
+
+def games(
+    action: Action = "list",
+    items: Items = None,
+    database: Database = None,
+    variant: Variant = None,
+    player: Player = None,
+    limit: Limit = 20,
+    csv: Csv = False,
+    json: Json = False,
+) -> None:
+    """List the games that were played, export some of them, or import records.
+
+    `export ID` prints the record of a game, `import FILE...` verifies records and keeps their games.
+    """
+    from fivedice.table.store import Store
+
+    if action not in ("list", "export", "import"):
+        raise StoreError(f"games {action!r} is not known; allowed is list, export ID or import FILE...")
+    if (action == "list") == bool(items):
+        needed = "nothing" if items else "the ids of games" if action == "export" else "the names of files"
+        raise StoreError(f"games {action} takes {needed} behind it.")
+    with Store(database) as store:
+        if action == "export":
+            _export(store, items or [], csv=csv)
+        elif action == "import":
+            _import(store, items or [], json=json)
+        else:
+            rows = store.games(limit, variant, player)
+            if json:
+                print_json([row.as_json() for row in rows])
+            else:
+                _print(rows)
+
+
+def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
+    from fivedice.table.record import decisions_csv, format_record, record_of
+
+    for number, game_id in enumerate(ids):
+        game = store.load(game_id)
+        if csv:
+            lines = decisions_csv(game).splitlines(keepends=True)
+            typer.echo("".join(lines if number == 0 else lines[1:]), nl=False)
+        else:
+            typer.echo(format_record(record_of(game)), nl=False)
+
+
+def _import(store: "Store", files: Sequence[str], *, json: bool) -> None:
+    from fivedice.table.record import load_record
+
+    taken = [store.import_record(load_record(Path(file))).id for file in files]
+    if json:
+        print_json(taken)
+    else:
+        typer.echo(f"{plural(len(taken), 'game')} taken in: {', '.join(taken)}.")
+
+
+def _print(rows: Sequence["GameRow"]) -> None:
+    from rich.table import Table
+
+    out = console()
+    if not rows:
+        out.print("No games yet.")
+        return
+    table = Table("Game", "Begun (UTC)", "Variant", "Players", box=None, header_style="bold", pad_edge=False)
+    for row in rows:
+        people = ", ".join(f"{one.name} {'' if one.score is None else one.score}".rstrip() for one in row.seats)
+        begun = row.created[:16].replace("T", " ")
+        table.add_row(row.id, begun, row.variant, people + ("" if row.ended else " (not over)"))
+    out.print(table)

@@ -1,0 +1,138 @@
+"""How likely the upper bonus is from every state, under the strategy that maximises the mean.
+
+With q(t | s) the probability that a turn from state s leads to state t under that strategy,
+
+    B(s) = Σ_t q(t | s) B(t),      B = 1 or 0 once the card is full and its upper total is known,
+
+worked out backwards, from full cards on. All states of a game take as long as an exact
+evaluation, and are kept on disk.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from fivedice.errors import DamagedFile
+from fivedice.evaluation.outcomes import TurnOutcomes
+from fivedice.rules import Rules, State
+from fivedice.solver.cache import SUFFIX, folder
+from fivedice.solver.files import read_file, write_file
+from fivedice.solver.solution import Progress
+from fivedice.solver.tables import Floats, Ints, upper_ranges
+from fivedice.strategies.optimal import Optimal
+from fivedice.strategies.policy import view_for
+
+FORMAT = 1
+OBJECTIVE = "bonus"
+MASKS_AT_ONCE = 32
+"""The outcomes of more than these would not stay in the processor's caches, nor be small beside the solution."""
+
+
+@dataclass(frozen=True, eq=False)
+class BonusChances:
+    """B of all states whose filled boxes include those of a first state.
+
+    chances : float32[flags, masks, totals]
+    """
+
+    rules: Rules
+    chances: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+
+    def __call__(self, state: State) -> float:
+        """The probability of the upper bonus from a state on."""
+        return float(self.chances[int(state.bonus), state.filled, state.upper])
+
+
+def bonus_chances(rules: Rules, start: State | None = None, *, progress: Progress | None = None) -> BonusChances:
+    """B of a state and of all that can follow it; of all states unless one is given."""
+    turns = _turns(rules)
+    flags, count, _ = turns.arguments.shape
+    chances = np.zeros((flags, count, rules.upper_cap + 1))
+    chances[:, -1, rules.upper_cap :] = float(rules.upper_bonus > 0)
+    first = start or State()
+    masks = np.arange(count, dtype=np.int32)
+    masks = masks[masks & first.filled == first.filled]
+    boxes_filled = np.bitwise_count(masks)
+    for filled in range(rules.turns - 1, first.turns_played - 1, -1):
+        layer = masks[boxes_filled == filled]
+        for chunk in np.split(layer, range(MASKS_AT_ONCE, len(layer), MASKS_AT_ONCE)):
+            _fill(chances, turns, chunk)
+        if progress:
+            progress(rules.turns - filled, rules.turns - first.turns_played)
+    return BonusChances(rules, chances.astype(np.float32))
+
+
+def cached_bonus_chances(rules: Rules, *, progress: Progress | None = None) -> BonusChances:
+    """B of all states: from disk if a sound file is there, else worked out and written."""
+    with suppress(OSError, DamagedFile):
+        return _read(rules)
+    found = bonus_chances(rules, progress=progress)
+    header = {
+        **_expected(rules),
+        "name": rules.name,
+        "value": float(found(State())),
+        "states": int(np.count_nonzero(found.chances)),
+        "seconds": None,
+        "shape": found.chances.shape,
+    }
+    with suppress(OSError):
+        write_file(_path(rules), header, found.chances.astype("<f4").tobytes())
+    return found
+
+
+def bonus_on_disk(rules: Rules) -> bool:
+    """Whether B of all states was worked out before."""
+    return _path(rules).exists()
+
+
+def _turns(rules: Rules) -> TurnOutcomes:
+    policy = Optimal().policy(rules)
+    low, high = upper_ranges(rules, view_for(policy)[0])
+    return TurnOutcomes(policy, np.minimum(low, high), high)
+
+
+def _fill(chances: Floats, turns: TurnOutcomes, masks: Ints) -> None:
+    """B of the states of some masks, given that of all masks with one box more."""
+    rules, slots = turns.policy.rules, turns.slots
+    flags, count, totals = chances.shape
+    place = np.full((flags, count), -1, np.int64)
+    yahtzee = 0 if rules.yahtzee is None else 1 << rules.yahtzee
+    for flag in range(flags):  # the flag is set with points in the Yahtzee box, so only where that box is filled
+        possible = masks if flag == 0 else masks[masks & yahtzee > 0]
+        place[flag, possible] = np.arange(len(possible)) + (place.max() + 1)
+    outcomes = turns.room(int(place.max()) + 1)
+    turns.fill(outcomes, place, masks)
+    reached = np.arange(totals)
+    for flag, filled in zip(*np.nonzero(place >= 0), strict=True):
+        table = outcomes[place[flag, filled]]
+        table = table[: slots.count] + (table[slots.count :] if flags > 1 else 0.0)
+        found = np.zeros(totals)
+        for box in np.flatnonzero(~(filled >> np.arange(rules.turns)) & 1):
+            following = chances[:, filled | 1 << box]
+            for slot in range(slots.box_slots[box], slots.box_slots[box + 1]):
+                after = following[1 if flags > 1 and slots.earns[slot] else flag]
+                if turns.tables.upper[box]:
+                    after = after[np.minimum(reached + slots.points[slot], rules.upper_cap)]
+                found += table[slot] * after
+        chances[flag, filled] = found
+
+
+def _path(rules: Rules) -> Path:
+    return folder() / f"{rules.digest}-{OBJECTIVE}-v{FORMAT}{SUFFIX}"
+
+
+def _expected(rules: Rules) -> dict[str, object]:
+    return {"format": FORMAT, "digest": rules.digest, "objective": OBJECTIVE}
+
+
+def _read(rules: Rules) -> BonusChances:
+    path = _path(rules)
+    header, payload = read_file(path)
+    if any(header.get(key) != value for key, value in _expected(rules).items()):
+        raise DamagedFile(f"{path.name} holds something else than chances of the upper bonus of these rules.")
+    try:
+        return BonusChances(rules, np.frombuffer(payload, "<f4").reshape(tuple(header["shape"])))
+    except (KeyError, TypeError, ValueError) as error:
+        raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r}.") from None

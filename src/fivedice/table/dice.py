@@ -1,0 +1,66 @@
+"""Fair dice: a seed that is committed to before the game and revealed after it gives every die of the game.
+
+The commitment c = SHA-256(COMMITTED ‖ seed) is shown when the game begins. Die p of throw r of turn t of
+seat s (all counted from 0) comes from
+
+    xᵢ = first 8 bytes of HMAC-SHA-256(seed, "s:t:r:p:i"), big-endian,        i = 0, 1, ...
+
+as 1 + xᵢ mod f for the first xᵢ below the greatest multiple of the number of faces f that 64 bits hold, so that all
+faces are equally likely. Dice are indexed: no die depends on which others were thrown, or in what order.
+"""
+
+import hashlib
+import hmac
+import secrets
+from itertools import count
+
+from fivedice.errors import RecordError
+
+Seed = bytes
+
+SEED_BYTES = 32
+COMMITTED = b"fivedice-dice-1\n"
+"""What is hashed before the seed, so that the hash can mean nothing else; its number is that of the formula above."""
+
+NUMBERS = 1 << 64
+
+
+def new_seed() -> Seed:
+    """A seed that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: Seed) -> str:
+    """What is shown before the game: it binds to the seed and tells nothing about it."""
+    return hashlib.sha256(COMMITTED + seed).hexdigest()
+
+
+def die(seed: Seed, seat: int, turn: int, throw: int, position: int, faces: int) -> int:
+    """The face of one die.
+
+    >>> [die(bytes(32), 0, 0, 0, position, 6) for position in range(5)]
+    [4, 4, 6, 5, 1]
+    """
+    fair = NUMBERS - NUMBERS % faces
+    for attempt in count():
+        text = f"{seat}:{turn}:{throw}:{position}:{attempt}"
+        number = int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big")
+        if number < fair:
+            return 1 + number % faces
+    raise AssertionError("count() never ends")
+
+
+def format_seed(seed: Seed) -> str:
+    """Write a seed."""
+    return seed.hex()
+
+
+def parse_seed(text: str) -> Seed:
+    """Read a seed."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or format_seed(seed) != text:
+        raise RecordError(f"seed {text[:80]!r} is not made of {2 * SEED_BYTES} hexadecimal digits in small letters.")
+    return seed

@@ -1,0 +1,202 @@
+"""What happens in a game, one event after the other: the log of these is the game, and all that is stored of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Literal, get_args
+
+from fivedice.errors import RecordError
+from fivedice.table.names import checked_name
+
+Kind = Literal["person", "robot"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays: a person, or a robot by the name of its strategy; `physical` dice are rolled by hand and typed."""
+
+    name: str
+    kind: Kind = "person"
+    strategy: str | None = None
+    physical: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"name": self.name, "kind": self.kind, "strategy": self.strategy, "physical": self.physical}
+
+
+@dataclass(frozen=True)
+class Began:
+    """The game was laid out; without a commitment all dice are physical."""
+
+    game: str
+    created: str
+    rules: str
+    digest: str
+    seats: tuple[Seat, ...]
+    commitment: str | None
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A person took a seat."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Renamed:
+    """A seat is called something else."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """Throw number `throw` of a turn, both from 0: the positions that stayed, and what all dice show now."""
+
+    seat: int
+    turn: int
+    throw: int
+    held: tuple[int, ...]
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Undone:
+    """The last throw of physical dice was typed wrongly, and is typed again."""
+
+    seat: int
+    turn: int
+    throw: int
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A box was filled with points, and perhaps a Yahtzee bonus earned."""
+
+    seat: int
+    turn: int
+    category: str
+    points: int
+    bonus: int
+
+
+@dataclass(frozen=True)
+class Ended:
+    """All boxes are full, and the seed is revealed."""
+
+    seed: str | None
+    at: str
+
+
+Event = Began | Joined | Renamed | Thrown | Undone | Filled | Ended
+EVENTS: dict[str, type[Event]] = {one.__name__.lower(): one for one in get_args(Event)}
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """An event as plain values.
+
+    >>> event_json(Undone(0, 3, 1))
+    {'event': 'undone', 'seat': 0, 'turn': 3, 'throw': 1}
+    """
+    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+    if isinstance(event, Began):
+        plain |= {"seats": [seat.as_json() for seat in event.seats], "options": dict(event.options)}
+    return {"event": type(event).__name__.lower(), **plain}
+
+
+def event_from_json(value: Any) -> Event:
+    """Read an event; what it says is checked for its form only."""
+    kind = value.get("event") if isinstance(value, dict) else None
+    if not isinstance(kind, str) or kind not in EVENTS:
+        raise RecordError(f"{_shown(value)} is not an event; allowed is an object whose event is {', '.join(EVENTS)}.")
+    made = EVENTS[kind]
+    names = [field.name for field in fields(made)]
+    _check_keys(f"event {kind!r}", value, ["event", *names])
+    return made(**{name: READERS[name](f"{kind}.{name}", value[name]) for name in names})
+
+
+def seat_from_json(what: str, value: Any) -> Seat:
+    """Read a seat."""
+    if not isinstance(value, dict):
+        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is an object for each seat.")
+    _check_keys(what, value, ["name", "kind", "strategy", "physical"])
+    kind, strategy = value["kind"], _text_or_none(f"{what}.strategy", value["strategy"])
+    if kind not in KINDS:
+        raise RecordError(f"{what}.kind={_shown(kind)} is not allowed; allowed is {' or '.join(KINDS)}.")
+    if (kind == "robot") != (strategy is not None):
+        raise RecordError(f"{what}: a robot plays by a strategy and a person by none.")
+    if not isinstance(value["physical"], bool):
+        raise RecordError(f"{what}.physical={_shown(value['physical'])} is not allowed; allowed is true or false.")
+    return Seat(_name(f"{what}.name", value["name"]), kind, strategy, value["physical"])
+
+
+def _check_keys(what: str, value: dict[str, Any], names: list[str]) -> None:
+    if missing := [name for name in names if name not in value]:
+        raise RecordError(f"{what} lacks {', '.join(missing)}.")
+    if unknown := [name for name in value if name not in names]:
+        raise RecordError(f"{what} has {', '.join(map(_shown, unknown))}, which is not known; allowed is {names}.")
+
+
+def _whole(what: str, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 31:
+        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is a whole number from 0 on.")
+    return value
+
+
+def _wholes(what: str, value: Any) -> tuple[int, ...]:
+    if not isinstance(value, list):
+        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is a list of whole numbers.")
+    return tuple(_whole(what, one) for one in value)
+
+
+def _text(what: str, value: Any) -> str:
+    if not isinstance(value, str):
+        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is text.")
+    return value
+
+
+def _text_or_none(what: str, value: Any) -> str | None:
+    return None if value is None else _text(what, value)
+
+
+def _name(what: str, value: Any) -> str:
+    name = checked_name(_text(what, value))
+    if name != value:
+        raise RecordError(f"{what}={_shown(value)} is not allowed; a name is written without spaces at its ends.")
+    return name
+
+
+def _seats(what: str, value: Any) -> tuple[Seat, ...]:
+    if not isinstance(value, list):
+        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is a list of seats.")
+    return tuple(seat_from_json(f"{what}[{number}]", one) for number, one in enumerate(value))
+
+
+def _object(what: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is an object.")
+    return value
+
+
+def _shown(value: Any) -> str:
+    """The beginning of a value that is at fault."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+READERS: dict[str, Callable[[str, Any], Any]] = {
+    **dict.fromkeys(("seat", "turn", "throw", "points", "bonus"), _whole),
+    **dict.fromkeys(("held", "dice"), _wholes),
+    **dict.fromkeys(("game", "created", "rules", "digest", "category", "at"), _text),
+    **dict.fromkeys(("commitment", "seed"), _text_or_none),
+    "name": _name,
+    "seats": _seats,
+    "options": _object,
+}
+"""How each field is read, whichever event it belongs to."""

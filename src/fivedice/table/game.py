@@ -1,0 +1,289 @@
+"""A game between several players, as it stands after the events of its log.
+
+A Game never changes. An intention (`throw`, `fill`, ...) returns the events that carry it out, or raises
+IllegalDecision with a sentence; `after` is the game once they have happened. In between they can be stored:
+
+    events = game.throw(seat, held)        # nothing has happened yet
+    game = store.append(game, events)      # written, then game.after(*events)
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
+
+from fivedice.errors import FivediceError, IllegalDecision, RecordError
+from fivedice.rules import Card, Decision, Keep, Roll, Rules, Scoring, Turn, format_dice, legal_categories, score
+from fivedice.rules.toml import format_rules, parse_rules
+from fivedice.table import legal
+from fivedice.table.dice import Seed, commitment, format_seed, new_seed, parse_seed
+from fivedice.table.events import Began, Ended, Event, Filled, Joined, Renamed, Seat, Thrown, Undone
+from fivedice.table.names import check_different, checked_name
+
+MOST_SEATS = 8
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""No letter that is easily taken for another one, since people read the id of a game to each other."""
+ID_LENGTH = 12
+
+T = TypeVar("T")
+
+
+def now() -> str:
+    """The time in UTC, as it is stored."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def new_id() -> str:
+    """A name for a game that nobody guesses."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+@dataclass(frozen=True)
+class Game:
+    """Seats and cards in the order of play, the throws of the turn that stand, and the log that led here.
+
+    The seed is known to whoever rolls the dice; it is None where all dice are physical, and for those who only follow
+    a game that is not over.
+    """
+
+    rules: Rules
+    began: Began
+    seats: tuple[Seat, ...]
+    cards: tuple[Card, ...]
+    log: tuple[Event, ...]
+    throws: tuple[Thrown, ...] = ()
+    seed: Seed | None = field(default=None, repr=False)
+    ended: Ended | None = None
+
+    @classmethod
+    def begin(
+        cls,
+        rules: Rules,
+        seats: Sequence[Seat],
+        *,
+        seed: Seed | None = None,
+        options: Mapping[str, Any] | None = None,
+        id: str | None = None,
+        created: str | None = None,
+    ) -> "Game":
+        """A new game; its seed is drawn here unless one is given, or all dice are physical."""
+        seats = tuple(replace(seat, name=checked_name(seat.name)) for seat in seats)
+        seed = None if all(seat.physical for seat in seats) else seed or new_seed()
+        bound = commitment(seed) if seed else None
+        text = format_rules(rules)
+        began = Began(id or new_id(), created or now(), text, rules.digest, seats, bound, dict(options or {}))
+        return cls.replay([began], seed)
+
+    @classmethod
+    def replay(cls, events: Iterable[Event], seed: Seed | None = None) -> "Game":
+        """The game that a log tells, each event checked; with the seed, play can go on."""
+        log = tuple(events)
+        if not log:
+            raise RecordError("an empty log tells no game.")
+        if seed is None and isinstance(log[-1], Ended) and log[-1].seed is not None:
+            seed = parse_seed(log[-1].seed)
+        return cls.opened(log[0], seed).after(*log[1:])
+
+    @classmethod
+    def opened(cls, began: Event, seed: Seed | None = None) -> "Game":
+        """The game at its start."""
+        if not isinstance(began, Began):
+            raise RecordError("a log that does not open with the event 'began' tells no game.")
+        rules = _parsed(began.rules)
+        if rules.digest != began.digest:
+            raise RecordError(f"the rules have the digest {rules.digest}, but the game was begun with {began.digest}.")
+        if not 1 <= len(began.seats) <= MOST_SEATS:
+            raise RecordError(f"a game has 1 to {MOST_SEATS} seats; {len(began.seats)} were given.")
+        check_different(seat.name for seat in began.seats)
+        if (began.commitment is None) != all(seat.physical for seat in began.seats):
+            raise RecordError("a game has a commitment to a seed if, and only if, some of its dice are not physical.")
+        if seed is not None and began.commitment not in (None, commitment(seed)):
+            raise RecordError("the seed does not fit the commitment that the game was begun with.")
+        return cls(rules, began, began.seats, (Card.empty(rules),) * len(began.seats), (began,), seed=seed)
+
+    # ---------------------------------------------------------------------------------- what there is to see
+
+    @property
+    def id(self) -> str:
+        """The name of the game."""
+        return self.began.game
+
+    @property
+    def created(self) -> str:
+        """When the game began."""
+        return self.began.created
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What was chosen beside seats and rules."""
+        return self.began.options
+
+    @property
+    def commitment(self) -> str | None:
+        """What binds the dice before the seed is revealed."""
+        return self.began.commitment
+
+    @property
+    def sequence(self) -> int:
+        """Number of events so far."""
+        return len(self.log)
+
+    @cached_property
+    def mover(self) -> int | None:
+        """The seat whose turn it is, the first of those with the fewest filled boxes; None when the game is over."""
+        filled = [sum(points is not None for points in card.points) for card in self.cards]
+        return None if min(filled) == self.rules.turns else filled.index(min(filled))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every box of every card is filled."""
+        return self.mover is None
+
+    @property
+    def turn_number(self) -> int:
+        """Number of the turn that is played, from 0; the number of all turns when the game is over."""
+        return min(sum(points is not None for points in card.points) for card in self.cards)
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The dice of the mover in the order in which they lie; none before the first throw."""
+        return self.throws[-1].dice if self.throws else ()
+
+    @property
+    def held(self) -> frozenset[int]:
+        """Positions of the dice that stayed on the table in the last throw."""
+        return frozenset(self.throws[-1].held) if self.throws else frozenset()
+
+    @property
+    def throws_used(self) -> int:
+        """Throws of this turn so far."""
+        return len(self.throws)
+
+    @property
+    def throws_left(self) -> int:
+        """Throws of this turn that are left."""
+        return 0 if self.is_over else self.rules.rolls - self.throws_used
+
+    @property
+    def roll(self) -> Roll:
+        """What lies on the table, as a multiset."""
+        return tuple(sorted(self.table))
+
+    @property
+    def turn(self) -> Turn | None:
+        """The decision point, if dice lie on the table."""
+        if self.mover is None or not self.throws:
+            return None
+        return Turn(self.cards[self.mover].state(self.rules), self.roll, self.throws_left)
+
+    @property
+    def scorings(self) -> dict[str, Scoring]:
+        """What each box that may be filled now would pay, by its name."""
+        if (turn := self.turn) is None:
+            return {}
+        legal = legal_categories(self.rules, turn.state, turn.roll)
+        return {one.name: score(self.rules, turn.state, turn.roll, one) for one in legal}
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each card shows."""
+        return tuple(card.total(self.rules) for card in self.cards)
+
+    @property
+    def rank(self) -> tuple[int, ...]:
+        """The place of each seat by its total, from 1; equal totals share a place."""
+        return tuple(1 + sum(other > total for other in self.totals) for total in self.totals)
+
+    def positions(self, keep: Keep) -> tuple[int, ...]:
+        """Where a keep lies on the table: dice that stayed last time first, then from the left."""
+        wanted, found = list(keep), []
+        for position in sorted(range(len(self.table)), key=lambda one: (one not in self.held, one)):
+            if self.table[position] in wanted:
+                wanted.remove(self.table[position])
+                found.append(position)
+        if wanted:
+            raise IllegalDecision(f"cannot keep {format_dice(keep)}: the dice show {format_dice(self.roll)}.")
+        return tuple(sorted(found))
+
+    # ---------------------------------------------------------------------------------------------- intentions
+
+    def throw(self, seat: int, held: Iterable[int] = (), shown: Sequence[int] | None = None) -> tuple[Event, ...]:
+        """Throw all dice but those held; `shown` are the faces of physical dice that were thrown, from the left."""
+        held = tuple(held)
+        legal.check_throw(self, seat, held)
+        if self.throws and len(held) == self.rules.dice and self.seats[seat].kind == "person":
+            raise IllegalDecision("all dice are held, so there is nothing to roll: let one go, or score a box.")
+        dice = legal.typed(self, held, shown) if self.seats[seat].physical else legal.rolled(self, held, shown)
+        return (Thrown(seat, self.turn_number, self.throws_used, tuple(sorted(held)), dice),)
+
+    def fill(self, seat: int, category: str) -> tuple[Event, ...]:
+        """Score the dice in a box; the last box of all ends the game."""
+        scoring = legal.check_fill(self, seat, category)
+        filled = Filled(seat, self.turn_number, category, scoring.points, scoring.bonus)
+        if not self.followed(filled).is_over:
+            return (filled,)
+        return (filled, Ended(format_seed(self.seed) if self.seed else None, now()))
+
+    def take(self, seat: int, decision: Decision) -> tuple[Event, ...]:
+        """Carry out a decision, as a strategy takes it: score a box, or keep dice and throw the others."""
+        if isinstance(decision, tuple):
+            return self.throw(seat, self.positions(decision))
+        return self.fill(seat, decision.name)
+
+    def undo_typed(self, seat: int) -> tuple[Event, ...]:
+        """Take back the last throw of physical dice, because it was typed wrongly."""
+        legal.check_undo(self, seat)
+        return (Undone(seat, self.turn_number, self.throws_used - 1),)
+
+    def join(self, seat: int, name: str) -> tuple[Event, ...]:
+        """Let a person take a seat under a name."""
+        return (Joined(seat, legal.check_name(self, seat, name)),)
+
+    def rename(self, seat: int, name: str) -> tuple[Event, ...]:
+        """Call a seat something else."""
+        return (Renamed(seat, legal.check_name(self, seat, name)),)
+
+    # ------------------------------------------------------------------------------------------- what happens
+
+    def after(self, *events: Event) -> "Game":
+        """The game once these events have happened; RecordError if one of them cannot have."""
+        game = self
+        for event in events:
+            try:
+                faults = legal.faults(game, event)
+            except FivediceError as error:
+                faults = [str(error)]
+            if faults:
+                raise RecordError(f"event {game.sequence}: {faults[0]}")
+            game = game.followed(event)
+        return game
+
+    def followed(self, event: Event) -> "Game":
+        """The game after an event that can happen here, whatever it says that is not true; see `legal.faults`."""
+        after = replace(self, log=(*self.log, event))
+        if isinstance(event, Thrown):
+            return replace(after, throws=(*self.throws, event))
+        if isinstance(event, Undone):
+            return replace(after, throws=self.throws[:-1])
+        if isinstance(event, Filled):
+            category = self.rules.categories[self.rules.index[event.category]]
+            card = self.cards[event.seat].score(self.rules, self.roll, category)
+            return replace(after, cards=_with(self.cards, event.seat, card), throws=())
+        if isinstance(event, Joined | Renamed):
+            seat = replace(self.seats[event.seat], name=event.name)
+            return replace(after, seats=_with(self.seats, event.seat, seat))
+        if isinstance(event, Ended):
+            return replace(after, ended=event, seed=parse_seed(event.seed) if event.seed else None)
+        raise AssertionError(event)
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> Rules:
+    """Rules, read once: a server replays many games of few variants."""
+    return parse_rules(text)
+
+
+def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])

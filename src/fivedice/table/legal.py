@@ -1,0 +1,151 @@
+"""What may happen in a game, and whether what is said to have happened can be true."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fivedice.errors import IllegalDecision
+from fivedice.rules import Scoring, format_dice, score
+from fivedice.table.dice import commitment, die, parse_seed
+from fivedice.table.events import Ended, Event, Filled, Joined, Renamed, Thrown, Undone
+from fivedice.table.names import check_different, checked_name
+
+if TYPE_CHECKING:
+    from fivedice.table.game import Game
+
+
+def check_mover(game: "Game", seat: int) -> None:
+    """Refuse whoever is not to move."""
+    if game.mover is None:
+        raise IllegalDecision("the game is over: every box is filled.")
+    if seat != game.mover:
+        other = f", not that of {game.seats[seat].name}" if 0 <= seat < len(game.seats) else ""
+        raise IllegalDecision(f"it is the turn of {game.seats[game.mover].name}{other}.")
+
+
+def check_throw(game: "Game", seat: int, held: tuple[int, ...]) -> None:
+    """Refuse a throw that is not left, or dice that cannot be held."""
+    check_mover(game, seat)
+    if not game.throws_left:
+        raise IllegalDecision(f"all {game.rules.rolls} rolls of this turn are used: score a box.")
+    if not game.throws and held:
+        raise IllegalDecision("no dice lie on the table yet, so none can be held: roll all of them.")
+    places = range(game.rules.dice)
+    if not all(type(place) is int and place in places for place in held) or len(set(held)) != len(held):
+        raise IllegalDecision(
+            f"cannot hold {str(list(held))[:80]}: allowed is each of the positions 0 to {places[-1]} at most once."
+        )
+
+
+def check_fill(game: "Game", seat: int, name: str) -> Scoring:
+    """What a box pays for the dice on the table, if it may be filled."""
+    check_mover(game, seat)
+    if (turn := game.turn) is None:
+        raise IllegalDecision("nothing can be scored before the dice are rolled.")
+    if name not in game.rules.index:
+        names = ", ".join(game.rules.index)
+        raise IllegalDecision(f"category {name[:40]!r} is not on this card; allowed is one of {names}.")
+    return score(game.rules, turn.state, turn.roll, game.rules.categories[game.rules.index[name]])
+
+
+def check_undo(game: "Game", seat: int) -> None:
+    """Refuse to take back dice that were not typed."""
+    check_mover(game, seat)
+    if not game.seats[seat].physical:
+        raise IllegalDecision("dice that were rolled cannot be taken back.")
+    if not game.throws:
+        raise IllegalDecision("no dice were typed in this turn, so none can be taken back.")
+
+
+def check_name(game: "Game", seat: int, name: str) -> str:
+    """The name as a person may give it to a seat."""
+    if game.is_over:
+        raise IllegalDecision("the game is over: names stay as they are.")
+    if not 0 <= seat < len(game.seats) or game.seats[seat].kind != "person":
+        raise IllegalDecision(f"seat {seat} is not that of a person, who could give it a name.")
+    name = checked_name(name)
+    check_different([*(one.name for number, one in enumerate(game.seats) if number != seat), name])
+    return name
+
+
+def rolled(game: "Game", held: tuple[int, ...], shown: Sequence[int] | None = None) -> tuple[int, ...]:
+    """All dice after a throw by the table."""
+    if shown is not None:
+        raise IllegalDecision("these dice are rolled by the table: what they show cannot be typed.")
+    if game.seed is None or game.mover is None:
+        raise IllegalDecision("the seed of this game is not known here, so its dice cannot be rolled.")
+    where = (game.mover, game.turn_number, game.throws_used)
+    return tuple(
+        game.table[place] if place in held else die(game.seed, *where, place, game.rules.faces)
+        for place in range(game.rules.dice)
+    )
+
+
+def typed(game: "Game", held: tuple[int, ...], shown: Sequence[int] | None) -> tuple[int, ...]:
+    """All dice after a throw by hand."""
+    missing = game.rules.dice - len(held)
+    if shown is None or len(shown) != missing:
+        given = "none" if shown is None else len(shown)
+        raise IllegalDecision(f"{missing} dice were rolled by hand, but {given} were typed: type what they show.")
+    if not all(type(face) is int and 1 <= face <= game.rules.faces for face in shown):
+        raise IllegalDecision(
+            f"{str(list(shown))[:80]} are not all faces of these dice, which show 1 to {game.rules.faces}."
+        )
+    faces = iter(shown)
+    return tuple(game.table[place] if place in held else next(faces) for place in range(game.rules.dice))
+
+
+def faults(game: "Game", event: Event) -> list[str]:
+    """What an event says that is not true; IllegalDecision if it cannot happen here at all."""
+    if isinstance(event, Thrown):
+        return _faults_of_throw(game, event)
+    if isinstance(event, Filled):
+        scoring = check_fill(game, event.seat, event.category)
+        found = _faults_of_turn(game, event.turn)
+        if (scoring.points, scoring.bonus) != (event.points, event.bonus):
+            due = f"{scoring.points} points and a bonus of {scoring.bonus}"
+            found.append(f"{event.category} gets {due}, not {event.points} and {event.bonus}.")
+        return found
+    if isinstance(event, Undone):
+        check_undo(game, event.seat)
+        return _faults_of_turn(game, event.turn, event.throw, game.throws_used - 1)
+    if isinstance(event, Joined | Renamed):
+        check_name(game, event.seat, event.name)
+        return []
+    if isinstance(event, Ended):
+        return _faults_of_end(game, event)
+    raise IllegalDecision("a game begins only once.")
+
+
+def _faults_of_turn(game: "Game", turn: int, throw: int = 0, expected: int = 0) -> list[str]:
+    if (turn, throw) == (game.turn_number, expected):
+        return []
+    return [f"it says turn {turn}, throw {throw}, but turn {game.turn_number}, throw {expected} comes next."]
+
+
+def _faults_of_throw(game: "Game", event: Thrown) -> list[str]:
+    check_throw(game, event.seat, event.held)
+    if len(event.dice) != game.rules.dice or not all(1 <= face <= game.rules.faces for face in event.dice):
+        raise IllegalDecision(f"{str(list(event.dice))[:80]} are not {game.rules.dice} faces of these dice.")
+    found = _faults_of_turn(game, event.turn, event.throw, game.throws_used)
+    turned = [place for place in event.held if event.dice[place] != game.table[place]]
+    if turned:
+        found.append(f"the dice at the positions {turned} were held, but show something else than before.")
+    if game.seed is not None and not game.seats[event.seat].physical:
+        due = rolled(game, event.held)
+        false = [place for place, face in enumerate(event.dice) if place not in event.held and face != due[place]]
+        if false:
+            all_due = format_dice(due)
+            found.append(f"the dice at the positions {false} are not those that the seed gives: it gives {all_due}.")
+    return found
+
+
+def _faults_of_end(game: "Game", event: Ended) -> list[str]:
+    if not game.is_over:
+        raise IllegalDecision("the game cannot end while boxes are open.")
+    if game.ended:
+        raise IllegalDecision("a game ends only once.")
+    if (event.seed is None) != (game.commitment is None):
+        return ["a seed is revealed if, and only if, the game has a commitment."]
+    if event.seed is not None and commitment(parse_seed(event.seed)) != game.commitment:
+        return ["the seed does not fit the commitment."]
+    return []

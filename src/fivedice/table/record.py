@@ -1,0 +1,275 @@
+"""The record of a game: one JSON document that tells all of it, and that anybody can check.
+
+    {"format": 1, "made_by": "fivedice", "game": id, "created": time, "ended": time or null,
+     "variant": name, "digest": of the rules, "rules": TOML, "options": {...}, "seats": [...],
+     "commitment": hex, "seed": hex or null, "events": [...], "scores": [{"name": ..., "score": ...}, ...]}
+
+`seats` are as the game began. The first and the last event of the log, Began and Ended, are the head of the document;
+`events` are all others. The seed is there once the game is over.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fivedice.errors import FivediceError, RecordError
+from fivedice.rules import format_dice
+from fivedice.table import legal
+from fivedice.table.decisions import decisions
+from fivedice.table.dice import commitment, parse_seed
+from fivedice.table.events import Began, Ended, Event, Filled, Thrown, event_from_json, event_json
+from fivedice.table.game import Game
+
+if TYPE_CHECKING:
+    from fivedice.table.review import Review
+
+FORMAT = 1
+HEAD = ("game", "created", "rules", "digest", "seats", "commitment", "options")
+KEYS = ("format", "made_by", *HEAD, "variant", "ended", "seed", "events", "scores")
+LARGEST = 4_000_000
+"""Characters of a record that is read: the longest game takes less than a tenth."""
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game as it is told, true or not; `verify` finds out."""
+
+    began: Began
+    events: tuple[Event, ...]
+    ended: Ended | None
+    variant: str
+    scores: tuple[tuple[str, int], ...]
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """All events, the first and the last included."""
+        return (self.began, *self.events, *((self.ended,) if self.ended else ()))
+
+    @property
+    def game(self) -> Game:
+        """The game that the record tells; RecordError if it cannot have happened."""
+        return Game.replay(self.log)
+
+
+def record_of(game: Game) -> GameRecord:
+    """The record of a game as it stands."""
+    last = -1 if game.ended else None
+    scores = tuple((seat.name, total) for seat, total in zip(game.seats, game.totals, strict=True))
+    return GameRecord(game.began, game.log[1:last], game.ended, game.rules.name, scores)
+
+
+def record_json(record: GameRecord) -> dict[str, Any]:
+    """The document."""
+    head = event_json(record.began)
+    return {
+        "format": FORMAT,
+        "made_by": "fivedice",
+        "game": head["game"],
+        "created": head["created"],
+        "ended": record.ended.at if record.ended else None,
+        "variant": record.variant,
+        "digest": head["digest"],
+        "rules": head["rules"],
+        "options": head["options"],
+        "seats": head["seats"],
+        "commitment": head["commitment"],
+        "seed": record.ended.seed if record.ended else None,
+        "events": [event_json(event) for event in record.events],
+        "scores": [{"name": name, "score": score} for name, score in record.scores],
+    }
+
+
+def format_record(record: GameRecord) -> str:
+    """Write a record, an event a line."""
+    document = record_json(record)
+    events = document.pop("events")
+    head = json.dumps(document, indent=2, ensure_ascii=False)
+    lines = ",\n".join(f"    {json.dumps(event, ensure_ascii=False)}" for event in events)
+    return f'{head[:-2]},\n  "events": [\n{lines}\n  ]\n}}\n'
+
+
+def parse_record(text: str) -> GameRecord:
+    """Read a record; whether it is true is for `verify` to say."""
+    if len(text) > LARGEST:
+        raise RecordError(f"a record of {len(text):,} characters is none of a game; allowed is up to {LARGEST:,}.")
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"the record is not JSON: {error}.") from None
+    if not isinstance(document, dict) or document.get("made_by") != "fivedice":
+        raise RecordError("the document is not the record of a game that fivedice made.")
+    if document.get("format") != FORMAT:
+        raise RecordError(
+            f"the record is of format {document.get('format')!r}, but this fivedice reads {FORMAT}; "
+            "use the version of fivedice that wrote it."
+        )
+    if missing := [key for key in KEYS if key not in document]:
+        raise RecordError(f"the record lacks {', '.join(missing)}.")
+    if unknown := [key for key in document if key not in KEYS]:
+        raise RecordError(f"the record has {unknown[0][:40]!r}, which is not known.")
+    began = event_from_json({"event": "began", **{key: document[key] for key in HEAD}})
+    ended = None
+    if document["ended"] is not None:
+        ended = event_from_json({"event": "ended", "seed": document["seed"], "at": document["ended"]})
+    elif document["seed"] is not None:
+        raise RecordError("the record reveals the seed of a game that has not ended.")
+    if not isinstance(document["events"], list):
+        raise RecordError("the events of the record are not a list.")
+    events = tuple(event_from_json(value) for value in document["events"])
+    if not isinstance(document["variant"], str):
+        raise RecordError("the variant of the record is not text.")
+    assert isinstance(began, Began)
+    assert ended is None or isinstance(ended, Ended)
+    return GameRecord(began, events, ended, document["variant"], tuple(_scores(document["scores"])))
+
+
+def load_record(path: Path) -> GameRecord:
+    """Read a record from a file."""
+    try:
+        return parse_record(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise RecordError(f"the record {str(path)!r} cannot be read: {why}.") from None
+
+
+def _scores(value: Any) -> Iterator[tuple[str, int]]:
+    if not isinstance(value, list):
+        raise RecordError("the scores of the record are not a list.")
+    for one in value:
+        if not isinstance(one, dict) or one.keys() != {"name", "score"}:
+            raise RecordError("a score of the record is not of the form {name, score}.")
+        if not isinstance(one["name"], str) or type(one["score"]) is not int:
+            raise RecordError("a score of the record is not a name with a whole number.")
+        yield one["name"], one["score"]
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What was found in a record: what is wrong with it, and what is right, in plain sentences."""
+
+    faults: tuple[str, ...]
+    checked: tuple[str, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether everything could be checked and nothing is wrong."""
+        return not self.faults
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"sound": self.sound, "faults": list(self.faults), "checked": list(self.checked)}
+
+
+def verify(record: GameRecord) -> Verification:
+    """Check a record: commitment and seed, every die, every event, every score."""
+    faults, checked = _check_seed(record)
+    seed = parse_seed(record.ended.seed) if record.ended and record.ended.seed and not faults else None
+    try:
+        game = replace(Game.opened(record.began), seed=seed)
+    except FivediceError as error:
+        return Verification((*faults, _capital(error)), tuple(checked))
+    found, last = _follow(game, record.log[1:-1] if faults else record.log[1:])  # a seed is at fault once, not twice
+    faults += found
+    if found:
+        return Verification(tuple(faults), tuple(checked))
+    checked.append(f"All {len(record.log)} events are legal, and every box holds what its dice are worth.")
+    if last.ended:
+        checked += _about_dice(last)
+    elif record.ended is None:
+        faults.append("The game is not over, so that its dice cannot be checked until the seed is revealed.")
+    if record.variant != last.rules.name:
+        faults.append(f"The variant is called {record.variant!r}, but the rules are those of {last.rules.name!r}.")
+    told = tuple((seat.name, total) for seat, total in zip(last.seats, last.totals, strict=True))
+    if record.scores == told:
+        checked.append("The scores add up.")
+    else:
+        faults.append(f"The scores are {_told(told)}, not {_told(record.scores)}.")
+    return Verification(tuple(faults), tuple(checked))
+
+
+def _check_seed(record: GameRecord) -> tuple[list[str], list[str]]:
+    if record.ended is None or record.ended.seed is None:
+        return [], []
+    try:
+        fits = commitment(parse_seed(record.ended.seed)) == record.began.commitment
+    except RecordError as error:
+        return [_capital(error)], []
+    if fits:
+        return [], [f"The seed fits the commitment {record.began.commitment}."]
+    return ["The seed does not fit the commitment, so that the dice cannot be checked."], []
+
+
+def _follow(game: Game, events: tuple[Event, ...]) -> tuple[list[str], Game]:
+    """What is wrong with the events, and the game as far as they could be followed."""
+    found: list[str] = []
+    for number, event in enumerate(events, 1):
+        where = _where(game, number, event)
+        try:
+            faults = legal.faults(game, event)
+        except FivediceError as error:
+            return [*found, f"{where}: {error} The events after it were not checked."], game
+        found += [f"{where}: {fault}" for fault in faults]
+        game = game.followed(event)
+    return found, game
+
+
+def _where(game: Game, number: int, event: Event) -> str:
+    seat = getattr(event, "seat", None)
+    words = f"Event {number}"
+    if isinstance(event, Thrown | Filled) and seat is not None and seat < len(game.seats):
+        words += f", {game.seats[seat].name} in turn {event.turn + 1}"
+        words += f", roll {event.throw + 1}" if isinstance(event, Thrown) else ""
+    return words
+
+
+def _about_dice(game: Game) -> list[str]:
+    thrown = [event for event in game.log if isinstance(event, Thrown)]
+    typed = [event for event in thrown if game.seats[event.seat].physical]
+    ours, theirs = (
+        sum(game.rules.dice - len(event.held) for event in some)
+        for some in ([event for event in thrown if event not in typed], typed)
+    )
+    words = [f"All {ours} dice are those that the seed gives."] if ours else []
+    return [*words, f"{theirs} dice were rolled by hand and typed: nobody can check them."] if theirs else words
+
+
+def _told(scores: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f"{name} {score}" for name, score in scores) or "missing"
+
+
+def _capital(error: FivediceError) -> str:
+    return str(error)[:1].upper() + str(error)[1:]
+
+
+COLUMNS = (
+    "game", "variant", "seat", "name", "turn", "roll", "dice", "rerolls", "kind", "decision", "points", "bonus",
+    "value", "best", "best_value", "regret", "grade", "luck",
+)  # fmt: skip
+
+
+def decisions_csv(game: Game, review: "Review | None" = None) -> str:
+    """Every decision as a row of a table; with a review, what it was worth."""
+    reviewed = {one.made.key: one.as_cells() for one in review.decisions} if review else {}
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(COLUMNS)
+    for one in decisions(game):
+        name = game.seats[one.seat].name
+        scored = (one.scoring.points, one.scoring.bonus) if one.scoring else ("", "")
+        table.writerow(
+            (
+                game.id, game.rules.name, one.seat + 1, _as_text(name), one.turn + 1, one.throw + 1,
+                format_dice(one.dice), one.point.rerolls, one.kind, one.text, *scored,
+                *reviewed.get(one.key, ("",) * 6),
+            )
+        )  # fmt: skip
+    return out.getvalue()
+
+
+def _as_text(name: str) -> str:
+    """A name that a spreadsheet takes for no formula."""
+    return f"'{name}" if name[0] in "=+-@" else name

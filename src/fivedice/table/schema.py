@@ -1,0 +1,157 @@
+"""The database of games: its tables, and how it is opened.
+
+games     one row a game; the seed stays here until the game is over and its log reveals it
+seats     who plays; of the token that lets a person act for a seat only the hash is kept
+events    the log, each event under its number: none can be lost or come twice
+reviews   what the decisions of a seat cost, once the game is over
+
+Times are in UTC, written as ISO 8601 has it.
+"""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, make_url
+
+from fivedice.errors import StoreError
+
+VERSION = 1
+
+metadata = sa.MetaData()
+schema = sa.Table("schema", metadata, sa.Column("version", sa.Integer, primary_key=True, autoincrement=False))
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("variant", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(16), nullable=False),
+    sa.Column("rules_toml", sa.Text, nullable=False),
+    sa.Column("created", sa.String(40), nullable=False),
+    sa.Column("ended", sa.String(40)),
+    sa.Column("commitment", sa.String(64)),
+    sa.Column("seed", sa.LargeBinary),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("report", sa.JSON(none_as_null=True)),
+    sa.Index("games_by_variant", "digest", "ended"),
+    sa.Index("games_by_time", "created"),
+)
+
+
+def _game() -> sa.Column[str]:
+    return sa.Column("game", sa.String(64), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    _game(),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("player", sa.Text, nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("strategy", sa.Text),
+    sa.Column("token_hash", sa.String(64)),
+    sa.Column("score", sa.Integer),
+    sa.Index("seats_by_player", "player"),
+    sa.Index("seats_by_score", "kind", "score"),
+)
+events = sa.Table(
+    "events",
+    metadata,
+    _game(),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.String(40), nullable=False),
+    sa.Column("event", sa.JSON, nullable=False),
+)
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    _game(),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("regret", sa.Float(53), nullable=False),
+    sa.Column("luck", sa.Float(53), nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("json", sa.JSON, nullable=False),
+)
+
+
+def parse_url(text: str) -> URL:
+    """Where a database is: a URL, or the path of an SQLite file.
+
+    >>> parse_url("games.sqlite").drivername, parse_url("postgresql://me@host/games").drivername
+    ('sqlite', 'postgresql+psycopg')
+    """
+    if "://" not in text:
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except sa.exc.ArgumentError:
+        raise StoreError("the database URL cannot be read; allowed is such as postgresql://user@host/games.") from None
+    kind = url.get_backend_name()
+    if kind == "postgres":
+        url, kind = url.set(drivername="postgresql"), "postgresql"
+    if kind not in ("sqlite", "postgresql"):
+        raise StoreError(f"the database {kind!r} is not supported; allowed is sqlite, postgresql or a file's name.")
+    if kind == "sqlite" and not url.database:
+        raise StoreError("an SQLite database in memory would lose every game; give a file: sqlite:///games.sqlite.")
+    return url.set(drivername="postgresql+psycopg") if kind == "postgresql" else url
+
+
+def open_engine(url: URL) -> sa.Engine:
+    """An engine whose transactions are what they seem to be, with all tables there."""
+    try:
+        engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
+    except ModuleNotFoundError as error:
+        raise StoreError(f"PostgreSQL needs the package {error.name}: pip install 'psycopg[binary]'.") from None
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _set_up_sqlite)
+        sa.event.listen(engine, "begin", _begin_sqlite)
+    try:
+        _create(engine)
+    except sa.exc.DBAPIError as error:
+        engine.dispose()
+        raise StoreError(f"the database {shown(url)!r} cannot be opened: {reason(error)}.") from None
+    except StoreError:
+        engine.dispose()
+        raise
+    return engine
+
+
+def shown(url: URL) -> str:
+    """A URL without its password."""
+    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
+def reason(error: sa.exc.SQLAlchemyError) -> str:
+    """What a database says, in one line."""
+    said = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    return " ".join(str(said).split()).rstrip(".") or type(said).__name__
+
+
+def _create(engine: sa.Engine) -> None:
+    for attempt in (1, 2):
+        try:
+            with engine.begin() as connection:
+                metadata.create_all(connection)
+                found = connection.scalar(sa.select(sa.func.max(schema.c.version)))
+                if found is None:
+                    connection.execute(schema.insert().values(version=VERSION))
+                elif found != VERSION:
+                    newer = f"is of schema {found}, but this fivedice knows {VERSION}; use the fivedice that made it"
+                    raise StoreError(f"the database {shown(engine.url)!r} {newer}.")
+            return
+        except (sa.exc.IntegrityError, sa.exc.ProgrammingError):
+            if attempt == 2:  # at the first attempt another process may have made the tables at the same time
+                raise
+
+
+def _set_up_sqlite(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where we say, not where sqlite3 guesses
+    for setting in ("busy_timeout = 20000", "journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    """Writers queue at the start, since a reader that turns writer half-way may be refused."""
+    reading = connection.get_execution_options().get("reading", False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

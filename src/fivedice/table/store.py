@@ -1,0 +1,303 @@
+"""Games in a database: every event is written as it happens, and a game is what its log says.
+
+A Store may be used from several threads at once, and several processes may use one database.
+"""
+
+import hashlib
+import hmac
+import os
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import sqlalchemy as sa
+from platformdirs import user_data_path
+
+from fivedice.errors import RecordError, StoreError
+from fivedice.rules import VARIANTS
+from fivedice.table.events import Ended, Event, Joined, Kind, Renamed, event_from_json, event_json
+from fivedice.table.game import Game, now
+from fivedice.table.listing import GameRow, ScoreRow, SeatRow
+from fivedice.table.names import name_key
+from fivedice.table.record import GameRecord, verify
+from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats, shown
+
+DATABASE = "FIVEDICE_DATABASE"
+"""The environment variable that says where games are, unless an option does."""
+
+
+def default_database() -> str:
+    """Where games are kept: $FIVEDICE_DATABASE, or a file in the user's data folder."""
+    return os.environ.get(DATABASE) or str(user_data_path("fivedice", appauthor=False) / "games.sqlite")
+
+
+def new_token() -> str:
+    """A secret that lets its holder act for a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token: nobody who reads the database can act for a seat."""
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+class Store:
+    """A database of games; see `schema` for its tables."""
+
+    def __init__(self, database: str | Path | None = None) -> None:
+        self.url = parse_url(str(database) if database is not None else default_database())
+        if self.url.get_backend_name() == "sqlite":
+            folder = Path(str(self.url.database)).parent
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(f"the folder {str(folder)!r} cannot be made: {error.strerror}.") from None
+        self.engine = open_engine(self.url)
+        self._writing = Lock()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------------------------------- games as they happen
+
+    def create(self, game: Game, tokens: Mapping[int, str] | None = None) -> None:
+        """Keep a new game with its log so far, and the tokens of the seats that are taken."""
+        hashes = {seat: token_hash(token) for seat, token in (tokens or {}).items()}
+        rows = [
+            {
+                "game": game.id,
+                "seat": number,
+                "name": seat.name,
+                "player": name_key(seat.name),
+                "kind": seat.kind,
+                "strategy": seat.strategy,
+                "token_hash": hashes.get(number),
+                "score": game.totals[number] if game.ended else None,
+            }
+            for number, seat in enumerate(game.seats)
+        ]
+        with self._write(f"game {game.id!r} is in the database already") as connection:
+            connection.execute(
+                games.insert().values(
+                    id=game.id,
+                    variant=game.rules.name,
+                    digest=game.rules.digest,
+                    rules_toml=game.began.rules,
+                    created=game.created,
+                    ended=game.ended.at if game.ended else None,
+                    commitment=game.commitment,
+                    seed=game.seed,
+                    options=dict(game.options),
+                )
+            )
+            connection.execute(seats.insert(), rows)
+            connection.execute(events.insert(), _numbered(game.id, 0, game.log))
+
+    def append(self, game: Game, new: Sequence[Event]) -> Game:
+        """Write what happens next, all of it or nothing, and return the game after it.
+
+        If the log went on meanwhile, by another process say, nothing is written: load the game again.
+        """
+        after = game.after(*new)
+        clash = f"game {game.id!r} went on or was deleted meanwhile, so that nothing was written: load it again"
+        with self._write(clash) as connection:
+            connection.execute(events.insert(), _numbered(game.id, game.sequence, new))
+            for event in new:
+                if isinstance(event, Joined | Renamed):
+                    named = {"name": event.name, "player": name_key(event.name)}
+                    connection.execute(seats.update().where(_seat(game.id, event.seat)).values(**named))
+                elif isinstance(event, Ended):
+                    connection.execute(games.update().where(games.c.id == game.id).values(ended=event.at))
+                    for number, total in enumerate(after.totals):
+                        connection.execute(seats.update().where(_seat(game.id, number)).values(score=total))
+        return after
+
+    def load(self, game_id: str) -> Game:
+        """A game with everything that happened in it, ready to go on."""
+        with self._read() as connection:
+            seed = connection.execute(sa.select(games.c.seed).where(games.c.id == game_id)).one_or_none()
+            log = sa.select(events.c.number, events.c.event).where(events.c.game == game_id).order_by(events.c.number)
+            rows = connection.execute(log).all()
+        if seed is None:
+            raise StoreError(f"game {game_id[:80]!r} is not in the database.")
+        if [row.number for row in rows] != list(range(len(rows))):
+            raise RecordError(f"game {game_id!r}: an event is missing from its log.")
+        return Game.replay([event_from_json(row.event) for row in rows], seed.seed)
+
+    def import_record(self, record: GameRecord) -> Game:
+        """Keep a game from elsewhere, if its record is sound."""
+        found = verify(record)
+        if not found.sound:
+            whole = f"game {record.began.game[:80]!r} is not taken in, because its record is not sound"
+            raise RecordError(f"{whole}: {found.faults[0]}")
+        game = record.game
+        self.create(game)
+        return game
+
+    # -------------------------------------------------------------------------------------------------------- tokens
+
+    def claim(self, game_id: str, seat: int, token: str) -> bool:
+        """Give a person's seat that nobody holds to the holder of a token; False if somebody was faster."""
+        free = _seat(game_id, seat) & seats.c.token_hash.is_(None) & (seats.c.kind == "person")
+        with self._write() as connection:
+            given = connection.execute(seats.update().where(free).values(token_hash=token_hash(token)))
+        return given.rowcount == 1
+
+    def seats_of(self, game_id: str, token: str) -> list[int]:
+        """The seats that the holder of a token may act for."""
+        wanted, found = token_hash(token), []
+        with self._read() as connection:
+            query = sa.select(seats.c.seat, seats.c.token_hash).where(seats.c.game == game_id).order_by(seats.c.seat)
+            for row in connection.execute(query):
+                if row.token_hash and hmac.compare_digest(row.token_hash, wanted):
+                    found.append(int(row.seat))
+        return found
+
+    def release(self, game_id: str, seat: int) -> None:
+        """Make a seat free again."""
+        with self._write() as connection:
+            connection.execute(seats.update().where(_seat(game_id, seat)).values(token_hash=None))
+
+    # --------------------------------------------------------------------------------------------------------- lists
+
+    def open_games(self, limit: int = 100) -> list[GameRow]:
+        """Games that are not over, the newest first."""
+        return self._rows(sa.select(games).where(games.c.ended.is_(None)), limit)
+
+    def games(self, limit: int = 100, variant: str | None = None, player: str | None = None) -> list[GameRow]:
+        """Games, the newest first, of a variant or with a player if one is named."""
+        query = sa.select(games)
+        if variant is not None:
+            query = query.where(_is_variant(variant))
+        if player is not None:
+            theirs = sa.select(seats.c.game).where(seats.c.player == name_key(player))
+            query = query.where(games.c.id.in_(theirs))
+        return self._rows(query, limit)
+
+    def high_scores(self, variant: str, kind: Kind = "person", limit: int = 20) -> list[ScoreRow]:
+        """The greatest scores of people or of robots; of equal ones the older first."""
+        query = _scores().where(_is_variant(variant), seats.c.kind == kind)
+        return self._scores(query.order_by(seats.c.score.desc(), games.c.ended, games.c.id, seats.c.seat).limit(limit))
+
+    def player(self, name: str, limit: int = 10_000) -> list[ScoreRow]:
+        """Every finished game of a person, the oldest first."""
+        query = _scores().where(seats.c.player == name_key(name), seats.c.kind == "person")
+        return self._scores(query.order_by(games.c.ended, games.c.id).limit(limit))
+
+    # ------------------------------------------------------------------------------------------------------- reviews
+
+    def save_review(self, game_id: str, review: Mapping[str, Any]) -> None:
+        """Keep the report on a game (`Review.as_json`), in place of an older one."""
+        rest = {key: value for key, value in review.items() if key != "seats"}
+        rows = [
+            {key: one[key] for key in ("seat", "regret", "luck", "score")} | {"game": game_id, "json": one}
+            for one in review["seats"]
+        ]
+        with self._write() as connection:
+            connection.execute(reviews.delete().where(reviews.c.game == game_id))
+            connection.execute(games.update().where(games.c.id == game_id).values(report=rest))
+            connection.execute(reviews.insert(), rows)
+
+    def review(self, game_id: str) -> dict[str, Any] | None:
+        """The report on a game, if it was made."""
+        with self._read() as connection:
+            rest = connection.scalar(sa.select(games.c.report).where(games.c.id == game_id))
+            query = sa.select(reviews.c.json).where(reviews.c.game == game_id).order_by(reviews.c.seat)
+            found = list(connection.scalars(query))
+        return None if rest is None else {**rest, "seats": found}
+
+    def unreviewed(self, limit: int = 100) -> list[str]:
+        """Finished games without a report, the oldest first."""
+        query = sa.select(games.c.id).where(games.c.ended.is_not(None), games.c.report.is_(None))
+        with self._read() as connection:
+            return [str(one) for one in connection.scalars(query.order_by(games.c.ended).limit(limit))]
+
+    def delete(self, game_id: str) -> None:
+        """Forget a game and all that belongs to it."""
+        with self._write() as connection:
+            gone = connection.execute(games.delete().where(games.c.id == game_id))
+        if gone.rowcount == 0:
+            raise StoreError(f"game {game_id[:80]!r} is not in the database.")
+
+    # ------------------------------------------------------------------------------------------------- the machinery
+
+    def _rows(self, query: sa.Select[Any], limit: int) -> list[GameRow]:
+        with self._read() as connection:
+            found = connection.execute(query.order_by(games.c.created.desc(), games.c.id).limit(limit)).all()
+            wanted = seats.c.game.in_([row.id for row in found])
+            people = connection.execute(sa.select(seats).where(wanted).order_by(seats.c.seat)).all()
+        return [
+            GameRow(
+                row.id,
+                row.variant,
+                row.created,
+                row.ended,
+                tuple(
+                    SeatRow(one.name, one.kind, one.strategy, one.score, one.token_hash is not None)
+                    for one in people
+                    if one.game == row.id
+                ),
+            )
+            for row in found
+        ]
+
+    def _scores(self, query: sa.Select[Any]) -> list[ScoreRow]:
+        with self._read() as connection:
+            return [ScoreRow(**row._mapping) for row in connection.execute(query)]
+
+    @contextmanager
+    def _read(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.connect().execution_options(reading=True) as connection:
+                yield connection
+        except sa.exc.SQLAlchemyError as error:
+            raise StoreError(f"the database {shown(self.url)!r} cannot be read: {reason(error)}.") from error
+
+    @contextmanager
+    def _write(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
+        """A transaction; in this process one after the other, which is faster than to ask the file for its lock."""
+        try:
+            with self._writing, self.engine.begin() as connection:
+                yield connection
+        except sa.exc.IntegrityError as error:
+            raise StoreError(f"{clash}.") from error
+        except sa.exc.SQLAlchemyError as error:
+            raise StoreError(f"the database {shown(self.url)!r} cannot be written: {reason(error)}.") from error
+
+
+def _numbered(game_id: str, first: int, log: Sequence[Event]) -> list[dict[str, Any]]:
+    at = now()
+    return [
+        {"game": game_id, "number": number, "at": at, "event": event_json(event)}
+        for number, event in enumerate(log, first)
+    ]
+
+
+def _seat(game_id: str, seat: int) -> sa.ColumnElement[bool]:
+    return (seats.c.game == game_id) & (seats.c.seat == seat)
+
+
+def _is_variant(name: str) -> sa.ColumnElement[bool]:
+    """Games of a variant: rules that only bear its name are something else."""
+    return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
+
+
+def _scores() -> sa.Select[Any]:
+    """Final scores with what a ScoreRow tells."""
+    same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)
+    wanted = (
+        games.c.id.label("game"), seats.c.seat, seats.c.name, seats.c.kind, seats.c.strategy, games.c.variant,
+        games.c.ended, seats.c.score, reviews.c.regret, reviews.c.luck,
+    )  # fmt: skip
+    joined = seats.join(games, games.c.id == seats.c.game).outerjoin(reviews, same)
+    return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None))

@@ -1,0 +1,226 @@
+"""The coach in plain words: why a decision is the best one, said in numbers that were computed.
+
+A turn that goes on from a decision by the strategy of the greatest mean ends in each box with a probability that is
+exact, and each state that it can end in has its probability of the upper bonus (`evaluation.bonus`).
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.coach import advise_by
+from fivedice.objectives.objective import FromSolution
+from fivedice.rules import Card, Category, Decision, Keep, Rules, Scoring, State, Turn, format_dice, score
+from fivedice.rules.dice import keeps_of
+from fivedice.rules.rules import FACE_NAMES
+from fivedice.solver import Solution, TurnValues
+from fivedice.solver.tables import compile_rules
+from fivedice.solver.turns import thrown
+
+Bonus = Callable[[State], float]
+"""The probability of the upper bonus from a state on, such as `evaluation.bonus.BonusChances`."""
+
+COUNTS = ("", "", "pair of", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NAMED_BOXES = 3
+"""How many boxes are named that a turn can end in."""
+WORTH_NAMING = 0.05
+TELLING = 0.005
+"""Probabilities that print alike are not set against each other."""
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """Every way in which a turn can end after a decision, a box and what it pays, with its probability."""
+
+    rules: Rules
+    decision: Decision
+    ends: Mapping[tuple[Category, Scoring], float]
+
+    @property
+    def boxes(self) -> dict[Category, float]:
+        """The probability that the turn fills each box with points, the most likely first."""
+        found: dict[Category, float] = defaultdict(float)
+        for (category, scoring), chance in self.ends.items():
+            if scoring.total:
+                found[category] += chance
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+    @property
+    def nothing(self) -> float:
+        """The probability that the turn ends with a zero."""
+        return sum(chance for (_, scoring), chance in self.ends.items() if not scoring.total)
+
+    def bonus(self, chances: Bonus) -> float:
+        """The probability of the upper bonus."""
+        return sum(chance * chances(scoring.state) for (_, scoring), chance in self.ends.items())
+
+
+def prospect(values: TurnValues, turn: Turn, decision: Decision) -> Prospect:
+    """How the turn ends if it goes on after the decision as these values have it."""
+    rules = values.rules
+    if isinstance(decision, Category):
+        scoring = score(rules, turn.state, turn.roll, decision)
+        return Prospect(rules, decision, {(decision, scoring): 1.0})
+    tables, dice = compile_rules(rules), rules.dice_set
+    kept = np.zeros(tables.keeps)
+    kept[dice.keep_index[decision]] = 1.0
+    mass = thrown(kept, tables)
+    for rerolls in range(turn.rerolls - 1, 0, -1):
+        kept = np.zeros(tables.keeps)
+        for roll in np.flatnonzero(mass).tolist():
+            parts = _parts(rules, roll)
+            kept[parts[np.argmax(values.keeps[rerolls - 1][parts])]] += mass[roll]
+        mass = thrown(kept, tables)
+    ends: dict[tuple[Category, Scoring], float] = defaultdict(float)
+    for roll in np.flatnonzero(mass).tolist():
+        category = rules.categories[int(values.boxes[:, roll].argmax())]
+        ends[category, score(rules, turn.state, dice.rolls[roll], category)] += float(mass[roll])
+    return Prospect(rules, decision, ends)
+
+
+@lru_cache(maxsize=4096)
+def _parts(rules: Rules, roll: int) -> NDArray[np.int64]:
+    """Rows of the keeps of a roll, those of more dice first: of equal ones the strategy takes the first."""
+    index = rules.dice_set.keep_index
+    return np.array([index[keep] for keep in reversed(keeps_of(rules.dice_set.rolls[roll]))])
+
+
+@dataclass(frozen=True)
+class Why:
+    """What speaks for the best decision, beside another one: sentences, and the numbers in them."""
+
+    sentences: tuple[str, ...]
+    best: Prospect
+    best_value: float
+    other: Prospect | None
+    other_value: float | None
+    best_bonus: float | None
+    other_bonus: float | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "sentences": list(self.sentences),
+            "best": _plain(self.best, self.best_value, self.best_bonus),
+            "other": _plain(self.other, self.other_value, self.other_bonus) if self.other else None,
+        }
+
+
+def why(
+    solution: Solution, card: Card, turn: Turn, *, against: Decision | None = None, bonus: Bonus | None = None
+) -> Why:
+    """Why the best decision is the best: against one that was taken or considered, else against the second best."""
+    objective = FromSolution(solution)
+    values = objective.turn_values(card)
+    advice = advise_by(objective, values, card, turn.roll, turn.rerolls)
+    options = [one for one in advice if one.decision != turn.roll or one.decision == against]
+    best, *rest = options
+    wanted = [one for one in rest if against is None or one.decision == against]
+    other = wanted[0] if wanted else None
+    one = prospect(values, turn, best.decision)
+    two = prospect(values, turn, other.decision) if other else None
+    known = bonus if solution.rules.upper_bonus else None
+    mine, theirs = (each.bonus(known) if known and each else None for each in (one, two))
+    found = Why((), one, best.value, two, other.value if other else None, mine, theirs)
+    return replace(found, sentences=tuple(_sentences(found)))
+
+
+def _sentences(found: Why) -> list[str]:
+    said = [_first(found)]
+    if line := _about_bonus(found):
+        said.append(line)
+    if found.other and found.other_value is not None:
+        cost = found.best_value - found.other_value
+        rival = gerund(found.other.decision)
+        said.append(
+            f"{_capital(rival)} is worth as much: {found.other_value:.1f}."
+            if cost < TELLING
+            else f"It expects {found.best_value:.1f}, which is {cost:.2f} more than {rival}."
+        )
+    else:
+        said.append(f"It expects {found.best_value:.1f}.")
+    return said
+
+
+def _first(found: Why) -> str:
+    """What the turn will come to."""
+    best = found.best
+    if isinstance(best.decision, Category):
+        ((_, scoring),) = best.ends
+        more = f" and a bonus of {scoring.bonus}" if scoring.bonus else ""
+        return f"{_capital(gerund(best.decision))} pays {scoring.points}{more}."
+    named = [(box.title, chance) for box, chance in best.boxes.items() if chance >= WORTH_NAMING][:NAMED_BOXES]
+    ends = _listed([f"{title} ({percent(chance)})" for title, chance in named], "or")
+    nothing = f"; a zero must be written in {percent(best.nothing)}" if best.nothing >= WORTH_NAMING else ""
+    return f"{_capital(gerund(best.decision))} mostly ends in {ends or 'a zero'}{nothing}."
+
+
+def _about_bonus(found: Why) -> str:
+    """What becomes of the upper bonus, unless that is settled."""
+    mine, theirs = found.best_bonus, found.other_bonus
+    if mine is None or (mine in (0.0, 1.0) and theirs in (None, mine)):
+        return ""
+    line = f"It leaves the upper bonus at {percent(mine)}"
+    if theirs is None or found.other is None or abs(mine - theirs) < TELLING:
+        return f"{line}."
+    return f"{line}; {gerund(found.other.decision)} leaves it at {percent(theirs)}."
+
+
+def gerund(decision: Decision) -> str:
+    """A decision as what somebody is doing: "keeping the pair of sixes", "scoring Full house".
+
+    >>> gerund((6, 6)), gerund((2, 3, 4, 5)), gerund((3, 3, 3, 5)), gerund(())
+    ('keeping the pair of sixes', 'keeping the run 2345', 'keeping the three threes and the five', 'rolling all dice')
+    """
+    if isinstance(decision, Category):
+        return f"scoring {decision.title}"
+    return f"keeping {_dice(decision)}" if decision else "rolling all dice"
+
+
+def percent(chance: float) -> str:
+    """A probability as people say it; only what is certain is 0 % or 100 %.
+
+    >>> percent(0.581), percent(0.004), percent(0.9999), percent(1.0)
+    ('58 %', 'less than 1 %', 'more than 99 %', '100 %')
+    """
+    if 0.0 < chance < 0.005:
+        return "less than 1 %"
+    if 0.995 <= chance < 1.0 - 1e-9:
+        return "more than 99 %"
+    return f"{100 * chance:.0f} %"
+
+
+def _dice(keep: Keep) -> str:
+    if len(keep) > 2 and all(after == face + 1 for face, after in pairwise(keep)):
+        return f"the run {format_dice(keep)}"
+    groups = [_group(face, keep.count(face)) for face in sorted(set(keep), key=lambda face: (-keep.count(face), face))]
+    return _listed(groups, "and") if len(groups) < 4 else f"the dice {format_dice(keep)}"
+
+
+def _group(face: int, count: int) -> str:
+    many = FACE_NAMES[face - 1]
+    return f"the {COUNTS[count]} {many}" if count > 1 else f"the {_singular(many)}"
+
+
+def _singular(many: str) -> str:
+    return {"sixes": "six", "twenties": "twenty"}.get(many, many.removesuffix("s"))
+
+
+def _listed(words: list[str], last: str) -> str:
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _plain(one: Prospect, value: float | None, bonus: float | None) -> dict[str, Any]:
+    text = one.decision.name if isinstance(one.decision, Category) else format_dice(one.decision)
+    boxes = {category.name: chance for category, chance in one.boxes.items()}
+    return {"decision": text, "value": value, "boxes": boxes, "zero": one.nothing, "bonus": bonus}

@@ -1,0 +1,95 @@
+import hashlib
+import hmac
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivedice.errors import RecordError
+from fivedice.statistics.dice import examine_dice
+from fivedice.statistics.significance import chi_square
+from fivedice.table.dice import commitment, die, format_seed, new_seed, parse_seed
+
+SEED = bytes(range(32))
+seeds = st.binary(min_size=32, max_size=32)
+
+
+def by_hand(seed: bytes, text: str, faces: int) -> int:
+    """The formula again, as another program would write it."""
+    attempt = 0
+    while True:
+        digest = hmac.new(seed, f"{text}:{attempt}".encode(), hashlib.sha256).digest()
+        number = sum(byte << 8 * (7 - place) for place, byte in enumerate(digest[:8]))
+        if number // faces < 2**64 // faces:
+            return number % faces + 1
+        attempt += 1
+
+
+@given(seeds, *[st.integers(0, 20)] * 4, st.integers(2, 20))
+def test_a_die_is_what_the_published_formula_gives(
+    seed: bytes, seat: int, turn: int, throw: int, position: int, faces: int
+) -> None:
+    face = die(seed, seat, turn, throw, position, faces)
+    assert face == by_hand(seed, f"{seat}:{turn}:{throw}:{position}", faces)
+    assert 1 <= face <= faces
+
+
+def test_a_whole_game_of_dice_is_what_the_published_formula_gives() -> None:
+    for one in product(range(8), range(13), range(3), range(5)):
+        assert die(SEED, *one, 6) == by_hand(SEED, ":".join(map(str, one)), 6)
+
+
+@given(seeds)
+def test_numbers_that_would_favour_low_faces_are_drawn_again(seed: bytes) -> None:
+    faces = 2**63 + 1  # so many that every second number is refused
+    drawn = [die(seed, 0, 0, 0, position, faces) for position in range(8)]
+    assert drawn == [by_hand(seed, f"0:0:0:{position}", faces) for position in range(8)]
+
+
+def test_the_commitment_is_the_hash_of_a_label_and_the_seed() -> None:
+    assert commitment(SEED) == hashlib.sha256(b"fivedice-dice-1\n" + SEED).hexdigest()
+    assert commitment(SEED) == "9004117788739259c31751bde427ebe2414308df3abe3de65fa80ec9473ba42c"
+
+
+@pytest.mark.parametrize("faces", [2, 6, 20])
+def test_all_faces_are_equally_likely_and_neighbours_have_nothing_to_do_with_each_other(faces: int) -> None:
+    where = product(range(8), range(50), range(3), range(20))
+    found = examine_dice(np.array([die(SEED, *one, faces) for one in where]), faces)
+    assert all(test.p > 0.001 for test in found.tests), found.tests
+
+
+@pytest.mark.parametrize("axis", range(4))
+def test_dice_that_differ_in_one_index_only_are_independent(axis: int) -> None:
+    random, pairs = Random(axis), [0] * 36
+    for _ in range(7200):
+        seat, turn, throw, place = (random.randrange(1000) for _ in range(4))
+        one = die(SEED, seat, turn, throw, place, 6)
+        other = die(SEED, seat + (axis == 0), turn + (axis == 1), throw + (axis == 2), place + (axis == 3), 6)
+        pairs[6 * one + other - 7] += 1
+    assert chi_square(pairs).p > 0.001
+
+
+def test_dice_do_not_depend_on_the_order_in_which_they_are_asked_for() -> None:
+    where = list(product(range(3), range(5), range(3), range(5)))
+    first = {one: die(SEED, *one, 6) for one in where}
+    Random(1).shuffle(where)
+    assert {one: die(SEED, *one, 6) for one in where} == first
+
+
+def test_seeds_are_long_and_new_every_time() -> None:
+    assert len(new_seed()) == 32
+    assert new_seed() != new_seed()
+
+
+@given(seeds)
+def test_a_seed_is_read_as_it_was_written(seed: bytes) -> None:
+    assert parse_seed(format_seed(seed)) == seed
+
+
+@pytest.mark.parametrize("text", ["", "00", "zz" * 32, "00" * 33, "0A" * 32, "00 " * 32])
+def test_a_seed_that_is_not_64_digits_is_refused(text: str) -> None:
+    with pytest.raises(RecordError, match="64 hexadecimal digits"):
+        parse_seed(text)

@@ -1,0 +1,46 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fivedice.errors import NotationError
+from fivedice.table.names import LONGEST, check_different, checked_name, name_key
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [("Ann", "Ann"), ("  Ann\t", "Ann"), ("Ann  Lee", "Ann Lee"), ("Zoe\u0308", "Zoë"), ("<b>&amp;", "<b>&amp;")],
+)
+def test_a_name_is_trimmed_and_otherwise_left_as_it_is(typed: str, name: str) -> None:
+    assert checked_name(typed) == name
+
+
+@pytest.mark.parametrize("name", ["مریم‌گلی", "👩\u200d👩\u200d👧", "🎲", "Łukasz", "張偉", "O'Brien", '"x"'])
+def test_names_of_all_the_world_are_welcome(name: str) -> None:
+    assert checked_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "   ", "\u200d", "\u0301", "A\nB", "A\x00B", "A\x1b[31m", "\u202eevil", "A\u2028B", "A\ud800", "x" * 25],
+)
+def test_names_that_cannot_be_shown_are_refused(text: str) -> None:
+    with pytest.raises(NotationError, match=r"^name .*allowed.*\.$"):
+        checked_name(text)
+
+
+@given(st.text(max_size=30))
+def test_a_checked_name_is_short_and_passes_again(text: str) -> None:
+    try:
+        name = checked_name(text)
+    except NotationError:
+        return
+    assert 1 <= len(name) <= LONGEST
+    assert checked_name(name) == name
+    name.encode()
+
+
+@pytest.mark.parametrize("other", ["ann", "ANN", "Ａｎｎ"])
+def test_two_spellings_of_one_name_are_not_different(other: str) -> None:
+    assert name_key("Ann") == name_key(other)
+    with pytest.raises(NotationError, match="is taken at this table"):
+        check_different(["Ann", "Ben", other])
