@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from bench import objectives, players, solver
+from bench import objectives, players, solver, web
 
 PARTS: dict[str, Callable[[Console, bool], bool]] = {
     "solver": solver.run,
     "simulation": players.run_simulation,
     "evaluation": players.run_evaluation,
     "objectives": objectives.run,
+    "web": web.run,
 }
 
 

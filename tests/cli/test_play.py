@@ -15,9 +15,10 @@ from rich.console import Console
 
 from fivedice.cli.hotseat import HotSeat
 from fivedice.cli.play import player_names
-from fivedice.cli.record import format_position, game_json, luck, parse_position, ranked
+from fivedice.cli.record import format_position, game_json, luck, parse_position
 from fivedice.cli.sources import DiceSource, Left, RandomDice, RealDice, Throw
 from fivedice.cli.terminal import Scene, Terminal, blocks, draw_dice
+from fivedice.coach import ranked
 from fivedice.errors import NotationError
 from fivedice.rules import Card, Category, Rules, State, Turn, variant
 from fivedice.rules.pattern import AllEqual, Anything, Face
@@ -291,7 +292,7 @@ def test_dice_are_the_same_for_a_seed_and_differ_between_seats() -> None:
 
 
 def run(typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "fivedice", "play", *arguments]
+    command = [sys.executable, "-m", "fivedice", "play", "--terminal", *arguments]
     return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120, check=False)
 
 
@@ -302,7 +303,7 @@ def test_leaving_prints_the_command_that_resumes(yahtzee_solution: Solution, typ
     assert done.returncode == 0, done.stderr
     last = done.stdout.splitlines()[-1]
     assert last.startswith("Left at 1=3 / - ")
-    assert "-m fivedice play --players Ann,Ben --seed 1 --position '1=3 / - " in last
+    assert "-m fivedice play --terminal --players Ann,Ben --seed 1 --position '1=3 / - " in last
 
 
 def test_json_stands_alone_on_the_output(yahtzee_solution: Solution) -> None:
@@ -313,6 +314,6 @@ def test_json_stands_alone_on_the_output(yahtzee_solution: Solution) -> None:
 
 
 def test_a_bad_option_ends_in_one_sentence() -> None:
-    found = fivedice("play", "--position", "1=9")
+    found = fivedice("play", "--terminal", "--position", "1=9")
     assert (found.code, found.err.count("\n")) == (2, 1)
     assert "Ones can hold only" in found.err

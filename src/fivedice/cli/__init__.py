@@ -12,15 +12,18 @@ from fivedice.cli import (
     cache,
     compare,
     dice_test,
+    games,
     play,
     reach,
     rules,
     same_dice,
+    serve,
     simulate,
     solve,
     strategies,
     study,
     trials,
+    verify,
     win,
 )
 from fivedice.errors import FivediceError
@@ -35,6 +38,7 @@ app = typer.Typer(
 )
 VERBS: tuple[Callable[..., None], ...] = (
     play.play,
+    serve.serve,
     solve.solve,
     advise.advise,
     reach.reach,
@@ -50,6 +54,8 @@ VERBS: tuple[Callable[..., None], ...] = (
     trials.trials,
     study.study,
     study.given_up,
+    games.games,
+    verify.verify,
     rules.variants,
     rules.rules,
     cache.cache,

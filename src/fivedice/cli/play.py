@@ -1,4 +1,4 @@
-"""`fivedice play`: a game in the terminal, with the exact solver at hand."""
+"""`fivedice play`: the table in the browser, or a game in the terminal, with the exact solver at hand."""
 
 import shlex
 import shutil
@@ -22,10 +22,12 @@ from fivedice.cli.common import (
     rules_from,
     solution_for,
 )
+from fivedice.cli.serve import AnyPort, Database, Lobby, open_table
 from fivedice.errors import NotationError
 
 if TYPE_CHECKING:
     from fivedice.cli.terminal import Reader
+    from fivedice.rules import Rules
 
 ALONE = "You"
 MOST_PLAYERS = 8
@@ -35,6 +37,7 @@ Coach = Annotated[bool, typer.Option("--coach", help="Follow every decision with
 Physical = Annotated[bool, typer.Option("--physical", help="Type what real dice show; the program decides.")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Dice that can be had again.")]
 Position = Annotated[str, typer.Option("--position", metavar="TEXT", help='Resume: "ones=3,C=22 56666:2".')]
+InTerminal = Annotated[bool, typer.Option("--terminal", help="Play here, without a browser.")]
 
 
 def play(
@@ -47,8 +50,29 @@ def play(
     seed: Seed = None,
     position: Position = "",
     json: Json = False,
+    terminal: InTerminal = False,
+    port: AnyPort = None,
+    database: Database = None,
 ) -> None:
-    """Play in the terminal, alone or in turns, with advice from the exact solver."""
+    """Play in the browser, or here with --terminal, alone or in turns, with advice from the exact solver.
+
+    --seed, --position and --json are for the terminal; --port and --database for the browser.
+    """
+    game = rules_from(variant, rules, set_)
+    names = player_names(players)
+    if not terminal:
+        if seed is not None or position or json:
+            raise NotationError("--seed, --position and --json are for the game in the terminal; add --terminal.")
+        open_table(
+            game, Lobby(players=names if players.strip() else [], coach=coach, physical=physical), port, database
+        )
+        return
+    resume = Resume(variant, rules, set_, players, coach, physical, seed, json)
+    play_here(game, names, resume, position)
+
+
+def play_here(game: "Rules", names: list[str], resume: "Resume", position: str) -> None:
+    """Play in the terminal; whoever leaves is told how to come back."""
     from random import Random
 
     from fivedice.cli.hotseat import HotSeat
@@ -56,20 +80,17 @@ def play(
     from fivedice.cli.sources import Left, RandomDice, RealDice
     from fivedice.cli.terminal import Terminal
 
-    game = rules_from(variant, rules, set_)
-    names = player_names(players)
     seats, turn = parse_position(game, names, position)
-    terminal = Terminal(console(stderr=json), keyboard(json=json))
-    dice = RealDice(game, terminal) if physical else RandomDice(game, len(seats), Random(seed))
+    terminal = Terminal(console(stderr=resume.json), keyboard(json=resume.json))
+    dice = RealDice(game, terminal) if resume.physical else RandomDice(game, len(seats), Random(resume.seed))
     table = None
     try:
-        table = HotSeat(solution_for(game), seats, terminal, dice, turn, coach)
+        table = HotSeat(solution_for(game), seats, terminal, dice, turn, resume.coach)
         table.play()
     except (Left, EOFError, KeyboardInterrupt):
         where = format_position(game, seats, table.turn if table else turn)
-        command = Resume(variant, rules, set_, players, coach, physical, seed, json).command(where)
-        terminal.console.print(f"\nLeft at {where}. Resume with: {command}", soft_wrap=True)
-    if json and table:
+        terminal.console.print(f"\nLeft at {where}. Resume with: {resume.command(where)}", soft_wrap=True)
+    if resume.json and table:
         print_json(game_json(table.solution, seats, table.turn))
 
 
@@ -117,7 +138,7 @@ class Resume:
 
     def command(self, position: str) -> str:
         """The command, quoted for a shell."""
-        words = [*_program(), "play"]
+        words = [*_program(), "play", "--terminal"]
         words += [self.variant] if self.variant != DEFAULT_VARIANT else []
         words += ["--rules", str(self.rules)] if self.rules else []
         for setting in self.settings or ():

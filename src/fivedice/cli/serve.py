@@ -1,0 +1,102 @@
+"""`fivedice serve`: the table in the browser; `fivedice play` opens it."""
+
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import Annotated
+from urllib.parse import urlencode
+
+import typer
+
+from fivedice.errors import ServerError
+from fivedice.rules import VARIANTS, Rules
+
+DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8008
+PORT_HELP = "Port to listen on; 0 for any that is free."
+
+Host = Annotated[str, typer.Option("--host", metavar="NAME", help="Address to listen on; 0.0.0.0 for a network.")]
+Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
+AnyPort = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
+Database = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="Where games are kept: a file, or a PostgreSQL URL.")
+]
+FreshPages = Annotated[
+    bool, typer.Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
+]
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """What the lobby offers first."""
+
+    variant: str = ""
+    players: list[str] = field(default_factory=list)
+    coach: bool = False
+    physical: bool = False
+
+    @property
+    def query(self) -> str:
+        """The lobby's address below the server's."""
+        wishes = {
+            "variant": self.variant,
+            "players": ",".join(self.players),
+            "coach": "1" if self.coach else "",
+            "physical": "1" if self.physical else "",
+        }
+        words = urlencode({key: value for key, value in wishes.items() if value})
+        return f"/?{words}" if words else "/"
+
+
+def serve(
+    host: Host = DEFAULT_HOST, port: Port = DEFAULT_PORT, database: Database = None, fresh_pages: FreshPages = False
+) -> None:
+    """Serve the table in the browser, for this machine or for a network."""
+    _run(host, port, database, _say, fresh_pages=fresh_pages)
+
+
+def open_table(rules: Rules, lobby: Lobby, port: int | None = None, database: str | None = None) -> None:
+    """Serve, and open a browser on the lobby; rules that are no variant are offered beside those that are."""
+    variants = dict(VARIANTS)
+    if rules.digest != (variants[rules.name][0].digest if rules.name in variants else ""):
+        house = replace(rules, name=f"{rules.name}-house-rules") if rules.name in variants else rules
+        variants[house.name] = (house, "rules of your own")
+        rules = house
+    where = replace(lobby, variant=rules.name).query
+
+    def ready(address: str) -> None:
+        _say(address)
+        # A browser in the terminal would hold up the server that it waits for.
+        threading.Thread(target=webbrowser.open, args=(address + where,), daemon=True).start()
+
+    try:
+        _run(DEFAULT_HOST, DEFAULT_PORT if port is None else port, database, ready, variants)
+    except ServerError:
+        if port is not None:
+            raise
+        _run(DEFAULT_HOST, 0, database, ready, variants)  # another table is open
+
+
+def _say(address: str) -> None:
+    print(f"The table is at {address}/ (Ctrl-C stops it).", file=sys.stderr, flush=True)
+
+
+def _run(
+    host: str,
+    port: int,
+    database: str | None,
+    ready: Callable[[str], None],
+    variants: Mapping[str, tuple[Rules, str]] = VARIANTS,
+    *,
+    fresh_pages: bool = False,
+) -> None:
+    from fivedice.table.store import Store
+    from fivedice.web.server import address, listen, run
+
+    with listen(host, port) as listening, Store(database) as store:
+        where = address(listening)
+        with suppress(KeyboardInterrupt):
+            run(store, listening, lambda: ready(where), variants=variants, fresh_files=fresh_pages)
+        print("Stopped; every game is kept.", file=sys.stderr)

@@ -1,0 +1,76 @@
+"""The application: pages, requests, and the connections to live tables."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from fivedice.errors import FivediceError
+from fivedice.rules import VARIANTS
+from fivedice.table.store import Store
+from fivedice.web import api, results
+from fivedice.web.files import Files
+from fivedice.web.security import Guard
+from fivedice.web.services import Services, Variants
+from fivedice.web.socket import talk
+
+PAGES = {
+    "/": "lobby",
+    "/table/{id}": "table",
+    "/report/{id}": "report",
+    "/scores": "scores",
+    "/player/{name}": "player",
+}
+
+
+def create_app(
+    store: Store,
+    *,
+    hosts: frozenset[str] | None = None,
+    variants: Variants = VARIANTS,
+    fresh_files: bool = False,
+    wake: bool = True,
+) -> Starlette:
+    """The table in the browser, on a store; see `security.Guard` for `hosts` and `Services.wake` for `wake`."""
+    files = Files(fresh=fresh_files)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        services = app.state.services = Services(store, variants)
+        if wake:
+            services.wake()
+        yield
+        await services.stop()
+
+    routes: list[BaseRoute] = [
+        *(_page_route(path, files, name) for path, name in PAGES.items()),
+        Route("/static/{path:path}", files.serve),
+        Route("/api/variants", api.variants),
+        Route("/api/strategies", api.strategies),
+        Route("/api/tables", api.list_tables, methods=["GET"]),
+        Route("/api/tables", api.create_table, methods=["POST"]),
+        Route("/api/tables/{id}", api.show_table),
+        Route("/api/report/{id}", results.report),
+        Route("/api/record/{id}.{kind}", results.record),
+        Route("/api/scores", results.scores),
+        Route("/api/player/{name}", results.player),
+        WebSocketRoute("/ws/{id}", talk),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware)],
+        exception_handlers={FivediceError: api.complain, Exception: api.apologise},
+        lifespan=lifespan,
+    )
+
+
+def _page_route(path: str, files: Files, name: str) -> Route:
+    async def page(request: Request) -> Response:
+        return files.page(name)
+
+    return Route(path, page, name=name)

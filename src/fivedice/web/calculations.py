@@ -1,0 +1,288 @@
+"""What the helper process computes, see `web.helper`; each public function answers one kind of question.
+
+Rules come as TOML and cards in their notation, so that questions and answers are plain JSON.
+"""
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from fivedice.coach import Advice, advise
+from fivedice.errors import FivediceError
+from fivedice.rules import Card, Category, Decision, Rules, State, Turn, score
+from fivedice.rules.notation import parse_card
+from fivedice.rules.toml import parse_rules
+from fivedice.solver import Solution, cached_solution
+from fivedice.solver.cache import path_for
+from fivedice.table.words import why
+from fivedice.web.kept import keep, read_kept
+
+if TYPE_CHECKING:
+    from fivedice.evaluation.bonus import BonusChances
+    from fivedice.strategies.strategy import Strategy
+    from fivedice.table.game import Game
+    from fivedice.table.review import Review
+
+Progress = Callable[[int, int], None]
+THREADS = 4
+
+rules_of = lru_cache(maxsize=64)(parse_rules)
+
+
+@lru_cache(maxsize=4)
+def solution_of(rules: Rules) -> Solution:
+    """The solution, from disk once it is there."""
+    return cached_solution(rules)
+
+
+# --------------------------------------------------------------------------------------------- robots
+
+
+def strategies(progress: Progress) -> list[dict[str, str]]:
+    """Who can play."""
+    from fivedice.strategies.registry import strategies as known
+
+    return [{"name": one.name, "summary": one.summary} for one in known().values()]
+
+
+def refusals(progress: Progress, rules: str, names: list[str]) -> dict[str, str]:
+    """Why strategies cannot play by some rules: a sentence for each that cannot."""
+    from fivedice.strategies.registry import strategy_named
+
+    found = {}
+    for name in names:
+        try:
+            strategy_named(name).check(rules_of(rules))
+        except FivediceError as error:
+            found[name] = str(error)
+    return found
+
+
+def decide(
+    progress: Progress, rules: str, name: str, state: list[int], roll: list[int], rerolls: int
+) -> dict[str, Any]:
+    """A robot's decision and its reason; one that breaks the rules is refused."""
+    from fivedice.strategies.registry import strategy_named
+
+    game, player = rules_of(rules), strategy_named(name)
+    turn = Turn(State(state[0], state[1], bool(state[2])), tuple(sorted(roll)), rerolls)
+    decision = _settled(player, game, turn)
+    reason = player.reason(game, turn)
+    if isinstance(decision, Category):
+        return {"category": decision.name, "reason": reason}
+    return {"keep": list(decision), "reason": reason}
+
+
+def _settled(player: "Strategy", rules: Rules, turn: Turn) -> Decision:
+    """What a strategy decides: if it keeps all dice until a box is left to name, it means that box."""
+    from fivedice.strategies.policy import check_decision
+
+    first = decision = player.decide(rules, turn)
+    check_decision(player.name, rules, turn, first)
+    while not isinstance(decision, Category) and tuple(sorted(decision)) == turn.roll and turn.rerolls:
+        turn = Turn(turn.state, turn.roll, turn.rerolls - 1)
+        decision = player.decide(rules, turn)
+    return decision if isinstance(decision, Category) else first
+
+
+# ------------------------------------------------------------------------------------------ solutions
+
+
+def solved(progress: Progress, rules: str) -> bool:
+    """Whether a solution is on disk."""
+    return path_for(rules_of(rules)).exists()
+
+
+def solve(progress: Progress, rules: str) -> float:
+    """Solve rules and keep the solution on disk; the optimal mean."""
+    return cached_solution(rules_of(rules), progress=progress).value
+
+
+def means(progress: Progress, rules: str) -> dict[str, Any]:
+    """Mean and spread of the strategies that are known so far, by name."""
+    found = _read_figures(rules_of(rules))
+    if "optimal" not in found and path_for(rules_of(rules)).exists():
+        found["optimal"] = {"mean": solution_of(rules_of(rules)).value, "sd": None}
+    return found
+
+
+def evaluate_strategy(progress: Progress, rules: str, name: str) -> dict[str, Any]:
+    """Mean and spread of a strategy, exactly, kept on disk; None where they cannot be had."""
+    from fivedice.evaluation.evaluate import evaluate
+    from fivedice.strategies.policy import MAX_QUESTIONS, count_questions, policy_for
+    from fivedice.strategies.registry import strategy_named
+    from fivedice.strategies.strategy import CompiledStrategy
+
+    game, player = rules_of(rules), strategy_named(name)
+    figures: dict[str, Any] = {"mean": None, "sd": None}
+    asked_turn_by_turn = not isinstance(player, CompiledStrategy) and not hasattr(player, "policy")
+    if not (asked_turn_by_turn and count_questions(player, game) > MAX_QUESTIONS):
+        with suppress(FivediceError):
+            result = evaluate(policy_for(player, game), threads=1).score
+            figures = {"mean": result.mean, "sd": result.sd}
+    keep(game, "strengths", {**_read_figures(game), name: figures})
+    return figures
+
+
+def _read_figures(rules: Rules) -> dict[str, Any]:
+    found = read_kept(rules, "strengths")
+    return found if isinstance(found, dict) else {}
+
+
+# ---------------------------------------------------------------------------------------------- coach
+
+
+def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls: int) -> dict[str, Any]:
+    """Every decision, best first, with its expected final score and its cost; `table` has the dice as they lie."""
+    game = rules_of(rules)
+    held_card, roll = parse_card(game, card), tuple(sorted(table))
+    ranked = advise(solution_of(game), held_card, roll, rerolls)
+    decisions = [_decision(game, held_card, table, one) for one in ranked]
+    said = why(solution_of(game), held_card, Turn(held_card.state(game), roll, rerolls), bonus=_bonus(game))
+    return {
+        "mean": round(ranked[0].value, 3),
+        "best": decisions[0],
+        "decisions": decisions,
+        "words": list(said.sentences),
+    }
+
+
+def bonus(progress: Progress, rules: str) -> None:
+    """Work out how likely the upper bonus is from every state, for the coach's words."""
+    from fivedice.evaluation.bonus import cached_bonus_chances
+
+    if rules_of(rules).upper_bonus:
+        cached_bonus_chances(rules_of(rules))
+
+
+def _bonus(rules: Rules) -> "BonusChances | None":
+    """The chances of the upper bonus, if they were worked out."""
+    from fivedice.evaluation.bonus import bonus_on_disk
+
+    return _bonus_chances(rules) if rules.upper_bonus and bonus_on_disk(rules) else None
+
+
+@lru_cache(maxsize=4)
+def _bonus_chances(rules: Rules) -> "BonusChances":
+    from fivedice.evaluation.bonus import cached_bonus_chances
+
+    return cached_bonus_chances(rules)
+
+
+def _decision(rules: Rules, card: Card, table: list[int], one: Advice) -> dict[str, Any]:
+    value, cost = round(one.value, 3), round(one.regret, 3)
+    if isinstance(one.decision, Category):
+        points = score(rules, card.state(rules), tuple(sorted(table)), one.decision).total
+        box = {"what": "fill", "category": one.decision.name, "title": one.decision.title, "points": points}
+        return {**box, "value": value, "cost": cost}
+    left = list(one.decision)
+    held = []
+    for face in table:
+        held.append(face in left)
+        if face in left:
+            left.remove(face)
+    return {"what": "keep", "dice": list(one.decision), "held": held, "value": value, "cost": cost}
+
+
+def outlook(
+    progress: Progress, rules: str, cards: list[str], mover: int, table: list[int], rerolls: int
+) -> dict[str, Any] | None:
+    """How the final score of the seat to move is distributed, and everybody's chances; see `web.prospects`.
+
+    None for an empty card whose scores are not on disk: that takes so long that the patient helper is to be asked.
+    """
+    from fivedice.web.prospects import needs_start, prospects
+
+    game = rules_of(rules)
+    if needs_start(game, parse_card(game, cards[mover])):
+        return None
+    return prospects(game, [parse_card(game, card) for card in cards], mover, tuple(sorted(table)), rerolls)
+
+
+def start_bars(progress: Progress, rules: str, patient: bool) -> dict[str, Any] | None:
+    """How final scores of optimal play are distributed; None if nobody has worked it out and one is not patient."""
+    from fivedice.web.prospects import bars, start_scores
+
+    found = start_scores(rules_of(rules), patient=patient)
+    return None if found is None else bars(found)
+
+
+# ------------------------------------------------------------------------------------------ finished games
+
+
+def review_record(progress: Progress, document: dict[str, Any]) -> dict[str, Any]:
+    """The report on a game."""
+    return _review(document).as_json()
+
+
+def record_csv(progress: Progress, document: dict[str, Any]) -> str:
+    """Every decision of a game as a row, with what it cost if the rules are solved."""
+    from fivedice.table.record import decisions_csv
+
+    game = _game(document)
+    return decisions_csv(game, _review(document) if path_for(game.rules).exists() else None)
+
+
+def _game(document: dict[str, Any]) -> "Game":
+    from fivedice.table.record import parse_record
+
+    return parse_record(json.dumps(document)).game
+
+
+def _review(document: dict[str, Any]) -> "Review":
+    from fivedice.table.review import review
+
+    game = _game(document)
+    return review(game, solution_of(game.rules))
+
+
+# --------------------------------------------------------------------------------------------- serving
+
+CALLS: dict[str, Callable[..., Any]] = {
+    one.__name__: one
+    for one in (
+        strategies, refusals, decide, solved, solve, means, evaluate_strategy, advice, bonus, outlook,
+        start_bars, review_record, record_csv,
+    )
+}  # fmt: skip
+
+
+def main() -> None:
+    """Answer questions from the input, several at a time, until it ends."""
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a strategy that prints must not break the answers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
+    lock = threading.Lock()
+    with suppress(OSError, IndexError, ValueError):
+        os.nice(int(sys.argv[1]))
+
+    def say(message: dict[str, Any]) -> None:
+        with lock, suppress(BrokenPipeError):
+            print(json.dumps(message), file=out, flush=True)
+
+    def answer(number: int, call: str, arguments: list[Any]) -> None:
+        def progress(done: int, total: int) -> None:
+            say({"number": number, "done": done, "total": total})
+
+        try:
+            say({"number": number, "result": CALLS[call](progress, *arguments)})
+        except FivediceError as error:
+            say({"number": number, "error": str(error)})
+        except Exception as error:  # a plug-in may raise anything; the page is told, the helper goes on
+            say({"number": number, "error": f"{call} failed: {type(error).__name__}: {error}."})
+
+    pool = ThreadPoolExecutor(THREADS)
+    for line in sys.stdin:
+        pool.submit(answer, *json.loads(line))
+    os._exit(0)  # whoever asked is gone; nothing that is still computed has a reader
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""The coach at a table: for whoever asked, every decision with its value at once, the outlook a moment later."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from fivedice.errors import FivediceError
+from fivedice.rules.notation import format_card
+from fivedice.table.game import Game
+from fivedice.web.helper import Helper
+from fivedice.web.live import Listener, LiveTable, compact
+from fivedice.web.solving import Solutions
+
+Plain = dict[str, Any]
+
+
+class Answers(ABC):
+    """One answer for each decision of a person, to everybody who wants the coach and has not had it yet.
+
+    A table has one answer of a kind in the making: where people are faster than that, decisions are left out.
+    """
+
+    def __init__(self, helper: Helper, solutions: Solutions) -> None:
+        self.helper, self.solutions = helper, solutions
+        self.busy: set[LiveTable] = set()
+        self.told: WeakKeyDictionary[Listener, object] = WeakKeyDictionary()
+
+    def __call__(self, table: LiveTable) -> None:
+        """Look at the table, and begin if there is something to say."""
+        if table not in self.busy and self._wanted(table):
+            self.busy.add(table)
+            table.spawn(self._run(table))
+
+    async def _run(self, table: LiveTable) -> None:
+        try:
+            while wanted := self._wanted(table):
+                game = table.game
+                for listener in wanted:
+                    self.told[listener] = _key(game)
+                try:
+                    await self._solution(table, wanted)
+                    answer = await self.answer(game)
+                except FivediceError as error:
+                    answer = {"type": "error", "sentence": str(error), "about": "coach"}
+                if answer and _key(table.game) == _key(game):
+                    text = compact({**answer, "seq": table.game.sequence, "seat": game.mover})
+                    for listener in wanted:
+                        listener.send(text)
+        finally:
+            self.busy.discard(table)
+
+    def _wanted(self, table: LiveTable) -> list[Listener]:
+        game = table.game
+        if game.turn is None or game.mover is None or game.seats[game.mover].kind != "person":
+            return []
+        return [one for one in table.listeners if one.coached and self.told.get(one) != _key(game)]
+
+    async def _solution(self, table: LiveTable, wanted: list[Listener]) -> None:
+        rules = table.game.rules
+
+        def tell(done: int, total: int) -> None:
+            for listener in wanted:
+                listener.send(compact({"type": "solving", "variant": rules.name, "done": done, "total": total}))
+
+        await self.solutions.ensure(rules, tell if self.reports_progress else None)
+
+    reports_progress = False
+
+    @abstractmethod
+    async def answer(self, game: Game) -> Plain | None:
+        """What there is to say about the dice on the table."""
+
+
+class Advice(Answers):
+    """Every decision with its value and its cost, and why."""
+
+    reports_progress = True
+
+    async def answer(self, game: Game) -> Plain:
+        """The message "coach"."""
+        assert game.mover is not None
+        self.solutions.prepare_bonus(game.rules)
+        card = format_card(game.rules, game.cards[game.mover])
+        found = await self.helper.ask("advice", game.began.rules, card, list(game.table), game.throws_left)
+        return {"type": "coach", **found}
+
+
+class Outlooks(Answers):
+    """How the final score will be distributed, and who wins."""
+
+    async def answer(self, game: Game) -> Plain | None:
+        """The message "outlook"."""
+        cards = [format_card(game.rules, card) for card in game.cards]
+        where = (game.mover, list(game.table), game.throws_left)
+        await asyncio.sleep(0.05)  # advice goes first
+        found = await self.helper.ask("outlook", game.began.rules, cards, *where)
+        if found is None:
+            await self.solutions.patient.ask("start_bars", game.began.rules, True)
+            found = await self.helper.ask("outlook", game.began.rules, cards, *where)
+        return {"type": "outlook", **found} if found else None
+
+
+def _key(game: Game) -> object:
+    """What an answer depends on; a new name changes nothing."""
+    return game.cards, game.throws

@@ -1,0 +1,72 @@
+"""Pages and what they load, read once; addresses of static files carry a digest, so browsers keep them for ever."""
+
+import hashlib
+from functools import cached_property
+from mimetypes import guess_type
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from fivedice.web.security import refuse
+
+HERE = Path(__file__).parent
+FOR_EVER = "public, max-age=31536000, immutable"
+TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
+"""Types that the system's own list may lack or call otherwise."""
+
+
+class Files:
+    """The pages and static files of a folder; `fresh` reads them again for each request, for those who write them."""
+
+    def __init__(self, folder: Path = HERE, *, fresh: bool = False) -> None:
+        self.folder, self.fresh = folder, fresh
+
+    @cached_property
+    def static(self) -> dict[str, bytes]:
+        """Every static file by its path below static/."""
+        base = self.folder / "static"
+        return {path.relative_to(base).as_posix(): path.read_bytes() for path in base.rglob("*") if path.is_file()}
+
+    @cached_property
+    def version(self) -> str:
+        """A digest of all static files."""
+        digest = hashlib.sha256()
+        for name in sorted(self.static):
+            digest.update(name.encode() + b"\0" + hashlib.sha256(self.static[name]).digest())
+        return digest.hexdigest()[:12]
+
+    @cached_property
+    def pages(self) -> dict[str, str]:
+        """Every page by its name, with versions put into the addresses of static files."""
+        return {
+            path.stem: path.read_text(encoding="utf-8").replace('"/static/', f'"/static/{self.version}/')
+            for path in (self.folder / "pages").glob("*.html")
+        }
+
+    def page(self, name: str, status: int = 200) -> Response:
+        """A page as an answer."""
+        self._refresh()
+        if name not in self.pages:
+            return refuse(f"the page {name!r} is missing from this installation; install fivedice again.", 500)
+        return HTMLResponse(self.pages[name], status, {"cache-control": "no-cache"})
+
+    async def serve(self, request: Request) -> Response:
+        """A static file: kept for ever under its versioned address, never under another."""
+        self._refresh()
+        path: str = request.path_params["path"]
+        version, _, name = path.partition("/")
+        versioned = version == self.version
+        content = self.static.get(name if versioned else path)
+        if content is None and not versioned:
+            content = self.static.get(name)  # the address of an earlier version
+        if content is None:
+            return refuse(f"there is no file {path!r} here.", 404)
+        suffix = Path(path).suffix
+        kind = TYPES.get(suffix) or guess_type(path)[0] or "application/octet-stream"
+        return Response(content, 200, {"cache-control": FOR_EVER if versioned else "no-cache"}, kind)
+
+    def _refresh(self) -> None:
+        if self.fresh:
+            for name in ("static", "version", "pages"):
+                self.__dict__.pop(name, None)

@@ -1,0 +1,240 @@
+"""A live table: one game, the people around it, and the order in which things happen.
+
+What somebody wants is checked by the game, written to the store, and only then shown to everybody: nobody ever sees
+what a crash could take back. A lock for each table keeps intentions in order; tables do not wait for each other.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from fivedice.errors import FivediceError, IllegalDecision, StoreError
+from fivedice.table.events import Event
+from fivedice.table.game import MOST_SEATS, Game
+from fivedice.table.store import new_token
+from fivedice.web.protocol import SPEEDS, Intention, Refused
+from fivedice.web.state import Seen, open_seats, state_json
+from fivedice.web.storing import Storing
+
+
+class Listener(Protocol):
+    """A connection as a table sees it."""
+
+    seats: set[int]
+    coached: bool
+
+    def send(self, text: str) -> None:
+        """Queue a message."""
+
+
+class Watcher(Protocol):
+    """Whoever wants to know that something happened at a table: robots, the coach."""
+
+    def __call__(self, table: "LiveTable") -> None:
+        """Look at the table; must not wait."""
+
+
+@dataclass(eq=False)
+class LiveTable:
+    """A game that is being played or watched."""
+
+    game: Game
+    storing: Storing
+    watchers: Sequence[Watcher] = ()
+    speed: str = "normal"
+    rematch: str | None = None
+    reviewed: bool = False
+    held: tuple[bool, ...] | None = None
+    says: dict[str, Any] | None = None
+    listeners: set[Listener] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    # ------------------------------------------------------------------------------------------- who is there
+
+    def enter(self, listener: Listener) -> None:
+        """Somebody looks on."""
+        self.listeners.add(listener)
+        listener.send(_welcome(listener))
+        listener.send(self.state())
+        self.say_presence(but=listener)
+        self.tell_watchers()
+
+    def leave(self, listener: Listener) -> None:
+        """Somebody is gone."""
+        self.listeners.discard(listener)
+        self.say_presence()
+
+    @property
+    def connected(self) -> tuple[bool, ...]:
+        """Whether somebody is there for each seat; robots always are."""
+        here = {seat for listener in self.listeners for seat in listener.seats}
+        return tuple(seat.kind == "robot" or number in here for number, seat in enumerate(self.game.seats))
+
+    @property
+    def watching(self) -> int:
+        """Connections without a seat."""
+        return sum(not listener.seats for listener in self.listeners)
+
+    # --------------------------------------------------------------------------------------------- what is said
+
+    def message(self) -> dict[str, Any]:
+        """The state as it is drawn."""
+        seen = Seen(self.connected, self.watching, self.held, self.says, self.speed, self.rematch)
+        return state_json(self.game, seen)
+
+    def state(self) -> str:
+        """The state as it is sent."""
+        return compact(self.message())
+
+    def say(self, message: dict[str, Any], *, but: Listener | None = None) -> None:
+        """Tell everybody."""
+        text = compact(message)
+        for listener in tuple(self.listeners):
+            if listener is not but:
+                listener.send(text)
+
+    def say_presence(self, *, but: Listener | None = None) -> None:
+        """Tell everybody who is there."""
+        self.say({"type": "presence", "connected": self.connected, "watching": self.watching}, but=but)
+
+    def say_held(self, seat: int, held: tuple[bool, ...], says: dict[str, Any] | None = None, **to: Any) -> None:
+        """Tell everybody which dice are held just now."""
+        self.held, self.says = held, says
+        self.say({"type": "held", "seat": seat, "held": held, "seq": self.game.sequence, "says": says}, **to)
+
+    def tell_watchers(self) -> None:
+        """Robots and the coach look at the table."""
+        for watcher in self.watchers:
+            watcher(self)
+
+    def spawn(self, work: Any) -> None:
+        """Let something go on beside the table, for as long as the table lives."""
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # -------------------------------------------------------------------------------------------- what happens
+
+    async def happen(self, intention: Callable[[Game], tuple[Event, ...]]) -> None:
+        """Carry out an intention: checked, stored, shown, in this order. The lock is held by the caller."""
+        try:
+            self.game = await self.storing.append(self.game, intention(self.game))
+        except StoreError:
+            self.game = await self.storing.load(self.game.id)  # it may have gone on elsewhere; what is stored is true
+            self.say(self.message())
+            raise
+        self.held = self.says = None
+        self.say(self.message())
+        self.tell_watchers()
+
+    async def act(self, listener: Listener, wish: Intention) -> None:
+        """Do what a connection wants, if it may; `Refused` or `IllegalDecision` otherwise, and nothing has happened."""
+        async with self.lock:
+            try:
+                await self._act(listener, wish)
+            except Refused:
+                raise
+            except FivediceError as error:
+                raise Refused(str(error), wish.do) from None
+
+    async def _act(self, listener: Listener, wish: Intention) -> None:
+        if wish.do == "join":
+            await self._join(listener, wish)
+        elif wish.do == "throw":
+            seat = self._mover(listener, wish)
+            held = self._positions(seat, wish)
+            await self.happen(lambda game: game.throw(seat, held, wish.shown))
+        elif wish.do == "fill":
+            seat = self._mover(listener, wish, person=True)
+            await self.happen(lambda game: game.fill(seat, wish.category))
+        elif wish.do == "undo":
+            seat = self._mover(listener, wish)
+            await self.happen(lambda game: game.undo_typed(seat))
+        elif wish.do == "hold":
+            seat = self._mover(listener, wish, person=True)
+            self.say_held(seat, self._held(wish), but=listener)
+        elif wish.do == "rename":
+            seat = self._own(listener, wish)
+            await self.happen(lambda game: game.rename(seat, wish.name))
+        elif wish.do == "speed":
+            self._set_speed(listener, wish)
+        else:
+            raise Refused(f"{wish.do} is not done at a table.", wish.do)
+
+    async def _join(self, listener: Listener, wish: Intention) -> None:
+        if wish.seat is None:
+            seats = await self.storing.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
+            if not seats:
+                raise Refused("none of these tokens opens a seat here; you can watch, or take an open seat.", "join")
+            listener.seats |= seats
+            listener.send(_welcome(listener))
+            self.say_presence()
+            return
+        seat, token = wish.seat, new_token()
+        if seat not in open_seats(self.game):
+            raise Refused("this seat is not open: somebody holds it already; watch, or choose another.", "join")
+        events = self.game.join(seat, wish.name or self.game.seats[seat].name)
+        if not await self.storing.claim(self.game.id, seat, token):
+            raise Refused("somebody else was faster and took this seat; watch, or choose another.", "join")
+        self.game = await self.storing.append(self.game, events)
+        listener.seats.add(seat)
+        listener.send(_welcome(listener, {seat: token}))
+        self.say(self.message())
+
+    def _mover(self, listener: Listener, wish: Intention, *, person: bool = False) -> int:
+        """The seat that is to move, if this connection may act for it."""
+        game = self.game
+        if game.mover is None:
+            raise IllegalDecision("the game is over: every box is filled.")
+        if game.mover not in listener.seats:
+            raise Refused(f"it is the turn of {game.seats[game.mover].name}, whose seat is not yours.", wish.do)
+        if person and game.seats[game.mover].kind == "robot":
+            raise Refused(f"{game.seats[game.mover].name} decides for itself; only its real dice are typed.", wish.do)
+        if wish.do != "hold" and wish.seq != game.sequence:
+            raise Refused(f"this came out of order: the table is at {game.sequence}, not at {wish.seq}.", wish.do)
+        return game.mover
+
+    def _own(self, listener: Listener, wish: Intention) -> int:
+        if wish.seat is None or wish.seat not in listener.seats:
+            raise Refused("only whoever holds a seat can do that for it.", wish.do)
+        return wish.seat
+
+    def _held(self, wish: Intention) -> tuple[bool, ...]:
+        count = self.game.rules.dice
+        if wish.held is None or len(wish.held) != count:
+            raise Refused(f"held must say true or false for each of the {count} dice.", wish.do)
+        if not self.game.throws and any(wish.held):
+            raise IllegalDecision("no dice lie on the table yet, so none can be held: roll all of them.")
+        return wish.held
+
+    def _positions(self, seat: int, wish: Intention) -> tuple[int, ...]:
+        """Which dice stay in a throw; for a robot with real dice, those that it has chosen."""
+        if self.game.seats[seat].kind == "robot" and self.game.throws:
+            if self.held is None:
+                raise Refused(f"{self.game.seats[seat].name} has not decided yet; wait a moment.", "throw")
+            held = self.held
+        elif self.game.seats[seat].kind == "robot" or wish.held is None:
+            held = ()
+        else:
+            held = self._held(wish)
+        return tuple(position for position, stays in enumerate(held) if stays)
+
+    def _set_speed(self, listener: Listener, wish: Intention) -> None:
+        if not listener.seats:
+            raise Refused("only players set the speed of a table.", "speed")
+        if wish.speed not in SPEEDS:
+            raise Refused(f"speed {wish.speed[:20]!r} is not allowed; allowed is {', '.join(SPEEDS)}.", "speed")
+        self.speed = wish.speed
+        self.say(self.message())
+
+
+def compact(message: dict[str, Any]) -> str:
+    """A message as it is sent."""
+    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+
+
+def _welcome(listener: Listener, tokens: dict[int, str] | None = None) -> str:
+    return compact({"type": "welcome", "you": sorted(listener.seats), "tokens": tokens or {}})

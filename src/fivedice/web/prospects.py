@@ -1,0 +1,106 @@
+"""The outlook of a position for the page: the distribution of a final score as bars, and everybody's chances to win.
+
+States late in a game are evaluated on the spot. Early ones would take seconds with dice on the table, unless the table
+of all early scores is on disk; without it the outlook is that of the card before the turn, which takes a second or two,
+and chances are left out until each seat has a few boxes filled.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from fivedice.evaluation.distribution import Distribution
+from fivedice.evaluation.evaluate import evaluate
+from fivedice.evaluation.outlook import OPTIMAL, Outlook
+from fivedice.evaluation.scores import distribution_of, scores_on_disk
+from fivedice.objectives.win import chances
+from fivedice.rules import Card, Roll, Rules, State
+from fivedice.rules.state import is_over
+from fivedice.solver.curve_files import KEPT_LAYERS
+from fivedice.web.kept import keep, read_kept
+
+BARS = 40
+BEYOND = 0.0005
+"""Share of the distribution that bars leave out at either end."""
+QUICK_BOXES = 3
+"""Filled boxes from which a card is evaluated in about a second."""
+
+
+@lru_cache(maxsize=8)
+def outlook_of(rules: Rules) -> Outlook:
+    """The outlook of optimal play."""
+    return Outlook(rules, OPTIMAL)
+
+
+@lru_cache(maxsize=512)
+def still_to_come(rules: Rules, state: State) -> Distribution:
+    """The points that are still to come from a state."""
+    if scores_on_disk(rules) and state.turns_played < KEPT_LAYERS:
+        return distribution_of(outlook_of(rules).table, state)
+    if state == State():
+        found = start_scores(rules)
+        assert found is not None
+        return found
+    return evaluate(outlook_of(rules).policy, state).score
+
+
+def start_scores(rules: Rules, *, patient: bool = True) -> Distribution | None:
+    """Final scores from the start of a game: the longest evaluation of all, so that it is kept on disk."""
+    kept = read_kept(rules, "start")
+    if isinstance(kept, dict):
+        return Distribution(kept["least"], np.array(kept["probability"]))
+    if not patient:
+        return None
+    found = evaluate(outlook_of(rules).policy).score
+    keep(rules, "start", {"least": found.least, "probability": found.probability.tolist()})
+    return found
+
+
+def needs_start(rules: Rules, card: Card) -> bool:
+    """Whether an outlook would have to evaluate a whole game first."""
+    return card == Card.empty(rules) and not scores_on_disk(rules) and start_scores(rules, patient=False) is None
+
+
+def final_score(rules: Rules, card: Card) -> Distribution:
+    """The final score of a card before its turn."""
+    state = card.state(rules)
+    if is_over(rules, state):
+        return Distribution(card.total(rules), np.ones(1))
+    return still_to_come(rules, state).shifted(card.box_total(rules))
+
+
+def prospects(rules: Rules, cards: list[Card], mover: int, roll: Roll, rerolls: int) -> dict[str, Any]:
+    """The outlook of the seat to move, and everybody's chances where that is quick."""
+    own = cards[mover]
+    late = own.state(rules).turns_played >= KEPT_LAYERS - 1
+    in_turn = late or scores_on_disk(rules)
+    score = outlook_of(rules).final_in_turn(own, roll, rerolls) if in_turn else final_score(rules, own)
+    found = {"from": "dice" if in_turn else "card", **bars(score), "chances": None}
+    others = [card for seat, card in enumerate(cards) if seat != mover]
+    quick = scores_on_disk(rules) or all(card.state(rules).turns_played >= QUICK_BOXES for card in cards)
+    if others and quick:
+        scores = [score if seat == mover else final_score(rules, card) for seat, card in enumerate(cards)]
+        found["chances"] = [
+            {"win": round(one.win, 4), "tie": round(one.tie, 4), "value": round(one.value, 4)}
+            for one in chances(scores)
+        ]
+    return found
+
+
+def bars(score: Distribution) -> dict[str, Any]:
+    """A distribution as at most `BARS` bars of equal width, and the numbers that go with it."""
+    least, most = score.quantile(BEYOND), score.quantile(1 - BEYOND)
+    width = max(1, -(-(most - least + 1) // BARS))
+    first = least // width * width
+    edges = range(first, most + 1, width)
+    shares = [score.at_least(edge) - score.at_least(edge + width) for edge in edges]
+    return {
+        "mean": round(score.mean, 2),
+        "sd": round(score.sd, 2),
+        "low": score.quantile(0.05),
+        "high": score.quantile(0.95),
+        "least": first,
+        "width": width,
+        "bars": [round(share, 5) for share in shares],
+    }

@@ -1,0 +1,103 @@
+"""Robots at a table: they look, decide in the helper process, wait long enough to be followed, and act like anybody."""
+
+import asyncio
+from typing import Any
+
+from fivedice.errors import FivediceError
+from fivedice.table.game import Game
+from fivedice.web.helper import Helper
+from fivedice.web.live import LiveTable
+from fivedice.web.protocol import SPEEDS
+from fivedice.web.solving import Solutions
+
+
+class Robots:
+    """Plays the robots' seats of all tables."""
+
+    def __init__(self, helper: Helper, solutions: Solutions) -> None:
+        self.helper, self.solutions = helper, solutions
+        self.playing: set[LiveTable] = set()
+
+    def __call__(self, table: LiveTable) -> None:
+        """Start playing if a robot is to move and nobody plays it yet."""
+        if table not in self.playing and _robot_to_move(table.game) and not _waits_for_dice(table):
+            self.playing.add(table)
+            table.spawn(self._play(table))
+
+    async def _play(self, table: LiveTable) -> None:
+        try:
+            while _robot_to_move(table.game) and not _waits_for_dice(table):
+                await self._step(table)
+        finally:
+            self.playing.discard(table)
+        self(table)  # something may have happened after the last look
+
+    async def _step(self, table: LiveTable) -> None:
+        """The next act: the first throw of a turn, another throw, or a box."""
+        game = table.game
+        seat = game.mover
+        assert seat is not None
+        if not game.throws:
+            await _pause(table)
+            await _happen_at(table, game, lambda now: now.throw(seat))
+            return
+        decision = await self._decide(table, game, seat)
+        if (now := table.game).throws != game.throws or now.mover != seat:
+            return  # a typed throw was taken back meanwhile
+        says = {"seat": seat, "text": decision["reason"]} if decision["reason"] else None
+        if "category" in decision:
+            table.say_held(seat, (True,) * game.rules.dice, says)
+            await _pause(table)
+            await _happen_at(table, game, lambda now: now.fill(seat, decision["category"]))
+            return
+        positions = game.positions(tuple(decision["keep"]))
+        held = tuple(position in positions for position in range(game.rules.dice))
+        table.say_held(seat, held, says)
+        if game.seats[seat].physical and not all(held):
+            table.say(table.message())  # with what is to be typed
+            return
+        await _pause(table)
+        await _happen_at(table, game, lambda now: now.throw(seat, positions, () if now.seats[seat].physical else None))
+
+    async def _decide(self, table: LiveTable, game: Game, seat: int) -> dict[str, Any]:
+        """The strategy's decision; a strategy that fails scores the box that pays most, and says so."""
+        turn, name, rules = game.turn, game.seats[seat].strategy, game.rules
+        assert turn is not None
+
+        def tell(done: int, total: int) -> None:
+            table.say({"type": "solving", "variant": rules.name, "done": done, "total": total})
+
+        state = [turn.state.filled, turn.state.upper, int(turn.state.bonus)]
+        try:
+            if name == "optimal":
+                await self.solutions.ensure(rules, tell)
+            found: dict[str, Any] = await self.helper.ask(
+                "decide", game.began.rules, name, state, list(turn.roll), turn.rerolls
+            )
+            return found
+        except FivediceError as error:
+            best = max(game.scorings, key=lambda box: game.scorings[box].total)
+            return {"category": best, "reason": f"{error} It scores what pays most."}
+
+
+def _robot_to_move(game: Game) -> bool:
+    return game.mover is not None and game.seats[game.mover].kind == "robot"
+
+
+def _waits_for_dice(table: LiveTable) -> bool:
+    """Whether somebody must type the robot's dice before it can go on."""
+    game = table.game
+    if game.mover is None or not game.seats[game.mover].physical:
+        return False
+    return not game.throws or (table.held is not None and not all(table.held))
+
+
+async def _pause(table: LiveTable) -> None:
+    await asyncio.sleep(SPEEDS[table.speed])
+
+
+async def _happen_at(table: LiveTable, game: Game, intention: Any) -> None:
+    """Carry out what was decided about a game, if its dice still lie as they did."""
+    async with table.lock:
+        if (table.game.cards, table.game.throws) == (game.cards, game.throws):
+            await table.happen(intention)

@@ -1,0 +1,87 @@
+"""What every answer carries and every request must have: a strict policy, a known host, our own origin."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether a request comes from a page of ours; programs that are no browsers send no origin."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def host_name(headers: Headers) -> str:
+    """The host that was asked for, without its port."""
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    except ValueError:
+        return ""
+
+
+class Guard:
+    """Refuses requests of other origins and puts the security headers on every answer.
+
+    `hosts` are the names under which this server may be asked: a server for one machine refuses all others, so that no
+    page elsewhere can reach it under a name of its own. None allows any name.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None = None) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or refuse it with a sentence."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        headers = Headers(scope=scope)
+        if self.hosts is not None and host_name(headers) not in self.hosts:
+            names = " or ".join(sorted(self.hosts))
+            await refuse(f"this server answers under {names} only.", 421)(scope, receive, send_guarded)
+            return
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not same_origin(headers):
+            sentence = "requests from pages of another origin are refused; open the table itself."
+            await refuse(sentence, 403)(scope, receive, send_guarded)
+            return
+        await self.app(scope, receive, send_guarded)
+
+
+def refuse(sentence: str, status: int) -> Response:
+    """An answer that says no."""
+    return JSONResponse({"sentence": sentence}, status)

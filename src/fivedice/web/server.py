@@ -1,0 +1,83 @@
+"""The server process: a socket, an application on it, and a polite end."""
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from fivedice.errors import ServerError
+from fivedice.rules import VARIANTS
+from fivedice.table.store import Store
+from fivedice.web.app import create_app
+from fivedice.web.protocol import LARGEST_MESSAGE
+from fivedice.web.security import LOOPBACK
+from fivedice.web.services import Variants
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, or a sentence that says why not."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
+        )[0]
+        # With its protocol said, asyncio sends small messages at once; else they would wait 40 ms for each other.
+        found = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise ServerError(f"cannot listen on {host!r}: {error.strerror}; choose another with --host.") from None
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(where)
+        found.listen(1024)
+    except OSError as error:
+        found.close()
+        raise ServerError(
+            f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port."
+        ) from None
+    return found
+
+
+def address(listening: socket.socket) -> str:
+    """Where a browser finds the server."""
+    host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "127.0.0.1" if host == "0.0.0.0" else "::1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class Server(uvicorn.Server):
+    """A uvicorn that tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.ready()
+
+
+def run(
+    store: Store,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    *,
+    variants: Variants = VARIANTS,
+    fresh_files: bool = False,
+) -> None:
+    """Serve until somebody stops it."""
+    local = listening.getsockname()[0] in LOOPBACK
+    app = create_app(store, hosts=LOOPBACK if local else None, variants=variants, fresh_files=fresh_files)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=16 * LARGEST_MESSAGE,  # what is longer than a message is refused with a sentence, the rest cut off
+        ws_per_message_deflate=False,  # states are small, and a compressor for each client is not
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    Server(config, ready).run([listening])

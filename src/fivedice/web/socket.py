@@ -1,0 +1,124 @@
+"""One browser's connection to a table: messages in, messages out, limits on both."""
+
+import asyncio
+import time
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from fivedice.errors import FivediceError
+from fivedice.web.hub import Hub
+from fivedice.web.live import LiveTable, compact
+from fivedice.web.protocol import Intention, Refused, read_message
+from fivedice.web.services import services_of
+
+MOST_QUEUED = 256
+"""Messages that may wait for a slow reader before it is cut off; it comes back and is sent the state."""
+PER_SECOND, AT_ONCE = 20.0, 60.0
+MOST_OFFENCES = 20
+"""Malformed, oversized or hasty messages after which a connection is closed."""
+NO_TABLE, ABUSE, TOO_SLOW = 4404, 1008, 1013
+
+
+class Connection:
+    """A browser at a table; the Listener that a table speaks to."""
+
+    def __init__(self, websocket: WebSocket) -> None:
+        self.websocket = websocket
+        self.seats: set[int] = set()
+        self.coached = False
+        self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
+        self.allowance, self.checked = AT_ONCE, time.monotonic()
+        self.offences = 0
+        self.overrun = False
+
+    def send(self, text: str) -> None:
+        """Queue a message."""
+        try:
+            self.waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self.overrun = True
+
+    def complain(self, error: FivediceError) -> None:
+        """Say why nothing was done."""
+        about = error.about if isinstance(error, Refused) else ""
+        self.send(compact({"type": "error", "sentence": str(error), "about": about}))
+
+    async def write(self) -> None:
+        """Send what is queued, until the connection ends or its reader is too slow."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while (text := await self.waiting.get()) is not None:
+                if self.overrun:
+                    await self.websocket.close(TOO_SLOW, "too slow")
+                    return
+                await self.websocket.send_text(text)
+
+    def may_speak(self) -> bool:
+        """Whether the connection keeps to the rate that is allowed."""
+        now = time.monotonic()
+        self.allowance = min(self.allowance + (now - self.checked) * PER_SECOND, AT_ONCE)
+        self.checked = now
+        if self.allowance < 1:
+            return False
+        self.allowance -= 1
+        return True
+
+
+async def talk(websocket: WebSocket) -> None:
+    """A connection from its beginning to its end."""
+    hub = services_of(websocket).hub
+    await websocket.accept()
+    try:
+        table = await hub.table(websocket.path_params["id"])
+    except FivediceError as error:
+        await websocket.send_text(compact({"type": "error", "sentence": str(error), "about": ""}))
+        await websocket.close(NO_TABLE, "no such table")
+        return
+    connection = Connection(websocket)
+    writing = asyncio.create_task(connection.write())
+    hub.enter(table, connection)
+    try:
+        await _listen(hub, table, connection)
+    finally:
+        hub.leave(table, connection)
+        writing.cancel()
+        with suppress(asyncio.CancelledError):
+            await writing
+
+
+async def _listen(hub: Hub, table: LiveTable, connection: Connection) -> None:
+    websocket = connection.websocket
+    while True:
+        received = await websocket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        text = received.get("text")
+        try:
+            if not connection.may_speak():
+                raise Refused(f"too many messages: allowed are about {PER_SECOND:.0f} a second.")
+            wish = read_message(received.get("bytes") or b"" if text is None else text)
+        except Refused as error:
+            connection.offences += 1
+            connection.complain(error)
+            if connection.offences > MOST_OFFENCES:
+                await asyncio.sleep(0)
+                with suppress(RuntimeError):
+                    await websocket.close(ABUSE, "too many messages that could not be read")
+                return
+            continue
+        await _obey(hub, table, connection, wish)
+
+
+async def _obey(hub: Hub, table: LiveTable, connection: Connection, wish: Intention) -> None:
+    try:
+        if wish.do == "rematch":
+            await hub.rematch(table, connection)
+        elif wish.do == "coach":
+            connection.coached = wish.on
+            table.tell_watchers()
+        else:
+            await table.act(connection, wish)
+    except FivediceError as error:
+        connection.complain(error)
+        if wish.seq is not None and wish.seq != table.game.sequence:
+            connection.send(table.state())

@@ -1,0 +1,83 @@
+"""Solutions for tables: from disk, or solved once in the patient helper while the page shows how far it is."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from fivedice.errors import FivediceError
+from fivedice.rules import Rules
+from fivedice.rules.toml import format_rules
+from fivedice.web.helper import Helper
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Job:
+    """A solution in the making, and who wants to know about it."""
+
+    task: "asyncio.Task[None] | None" = None
+    done: int = 0
+    total: int = 1
+    listeners: list[Progress] = field(default_factory=list)
+
+    def progress(self, done: int, total: int) -> None:
+        """Tell everybody how far it is."""
+        self.done, self.total = done, total
+        for listener in self.listeners:
+            listener(done, total)
+
+
+class Solutions:
+    """Makes sure that the solution of some rules is on disk."""
+
+    def __init__(self, helper: Helper, patient: Helper) -> None:
+        self.helper, self.patient = helper, patient
+        self.ready: set[str] = set()
+        self.jobs: dict[str, Job] = {}
+        self.preparing: dict[str, asyncio.Task[None]] = {}
+
+    async def ensure(self, rules: Rules, progress: Progress | None = None) -> None:
+        """Wait for the solution; CalculationError if it cannot be had."""
+        if rules.digest in self.ready:
+            return
+        job = self.begin(rules)
+        if progress:
+            job.listeners.append(progress)
+        assert job.task is not None
+        await asyncio.shield(job.task)
+
+    def begin(self, rules: Rules) -> Job:
+        """Start solving, unless that goes on already."""
+        if rules.digest not in self.jobs:
+            self.jobs[rules.digest] = Job()
+            self.jobs[rules.digest].task = asyncio.create_task(self._solve(rules, self.jobs[rules.digest]))
+        return self.jobs[rules.digest]
+
+    async def _solve(self, rules: Rules, job: Job) -> None:
+        try:
+            text = format_rules(rules)
+            if not await self.helper.ask("solved", text):
+                job.progress(0, 1)
+                await self.patient.ask("solve", text, progress=job.progress)
+                job.progress(job.total, job.total)
+            self.ready.add(rules.digest)
+        finally:
+            self.jobs.pop(rules.digest, None)
+
+    def prepare_bonus(self, rules: Rules) -> None:
+        """Let the chances of the upper bonus be worked out, once; the coach speaks of them when they are there."""
+        if rules.upper_bonus and rules.digest not in self.preparing:
+            self.preparing[rules.digest] = asyncio.create_task(self._prepare_bonus(rules))
+
+    async def _prepare_bonus(self, rules: Rules) -> None:
+        with suppress(FivediceError):
+            await self.patient.ask("bonus", format_rules(rules))
+
+    async def stop(self) -> None:
+        """Solve no further."""
+        tasks = [*(job.task for job in self.jobs.values() if job.task), *self.preparing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

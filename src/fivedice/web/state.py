@@ -1,0 +1,161 @@
+"""A game as the page draws it: every number that is shown, computed by the rules; see PROTOCOL.md."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from fivedice.rules import Card, Rules
+from fivedice.table.events import Filled, Joined, Thrown, Undone
+from fivedice.table.game import Game
+
+Plain = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a table knows beside the game: who is there, what is held just now, what a robot says."""
+
+    connected: tuple[bool, ...]
+    watching: int = 0
+    held: tuple[bool, ...] | None = None
+    says: Plain | None = None
+    speed: str = "normal"
+    rematch: str | None = None
+
+
+def title_of(name: str) -> str:
+    """A variant or strategy as a heading.
+
+    >>> title_of("yahtzee-free-joker")
+    'Yahtzee free joker'
+    """
+    words = name.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def open_seats(game: Game) -> frozenset[int]:
+    """Seats that wait for somebody who joins by link."""
+    taken = {event.seat for event in game.log if isinstance(event, Joined)}
+    return frozenset(game.options.get("open", ())) - taken
+
+
+def state_json(game: Game, seen: Seen) -> Plain:
+    """The message "state"."""
+    rules, mover = game.rules, game.mover
+    free = open_seats(game)
+    over = game.ended is not None
+    return {
+        "type": "state",
+        "seq": game.sequence,
+        "id": game.id,
+        **_fixed(rules),
+        "created": game.created,
+        "seats": [
+            {
+                **seat.as_json(),
+                "open": number in free,
+                "connected": seen.connected[number],
+                **_card(rules, game.cards[number]),
+            }
+            for number, seat in enumerate(game.seats)
+        ],
+        "mover": mover,
+        "turn": min(game.turn_number + 1, rules.turns),
+        **_dice(game, seen),
+        "previews": _previews(game),
+        "says": seen.says,
+        "last": _last(game),
+        "over": over,
+        "rank": list(game.rank) if over else None,
+        "commitment": game.commitment,
+        "seed": game.ended.seed if game.ended else None,
+        "speed": seen.speed,
+        "rematch": seen.rematch,
+        "watching": seen.watching,
+    }
+
+
+@lru_cache(maxsize=64)
+def _fixed(rules: Rules) -> Plain:
+    """What does not change while a game is played."""
+    return {
+        "variant": rules.name,
+        "title": title_of(rules.name),
+        "turns": rules.turns,
+        "rolls": rules.rolls,
+        "dice": rules.dice,
+        "faces": rules.faces,
+        "categories": [
+            {"name": one.name, "title": one.title, "code": one.code, "section": one.section} for one in rules.categories
+        ],
+        "upper_bonus": {"threshold": rules.upper_threshold, "worth": rules.upper_bonus},
+        "yahtzee_bonus": rules.yahtzee_bonus,
+    }
+
+
+def _card(rules: Rules, card: Card) -> Plain:
+    upper = card.upper_total(rules)
+    filled = zip(rules.categories, card.points, strict=True)
+    return {
+        "card": {category.name: points for category, points in filled if points is not None},
+        "upper": upper,
+        "bonus": {
+            "have": upper,
+            "need": rules.upper_threshold,
+            "worth": rules.upper_bonus,
+            "earned": bool(card.upper_bonus(rules)),
+        },
+        "yahtzee_bonuses": card.yahtzee_bonuses,
+        "total": card.total(rules),
+    }
+
+
+def _dice(game: Game, seen: Seen) -> Plain:
+    """The dice on the table, which of them are held, and who must type what real ones show."""
+    count = game.rules.dice
+    lying = [position in game.held for position in range(count)]
+    held = list(seen.held) if seen.held is not None and game.throws else lying
+    wants = None
+    if game.mover is not None and game.throws_left and game.seats[game.mover].physical:
+        robot = game.seats[game.mover].kind == "robot"
+        if not robot or not game.throws or seen.held is not None:
+            positions = [position for position in range(count) if not (game.throws and held[position])]
+            wants = {"seat": game.mover, "positions": positions, "count": len(positions)}
+    return {
+        "table": list(game.table) if game.throws else None,
+        "held": held if game.throws else [False] * count,
+        "thrown": [not one for one in lying] if game.throws else [False] * count,
+        "throw_number": game.throws_used,
+        "throws_left": game.throws_left,
+        "wants": wants,
+    }
+
+
+def _previews(game: Game) -> Plain:
+    """What every open box would get, jokers that the rules forbid there included."""
+    if game.mover is None or not game.throws:
+        return {}
+    scorings, card = game.scorings, game.cards[game.mover]
+    found = {}
+    for category, points in zip(game.rules.categories, card.points, strict=True):
+        if points is None:
+            scoring = scorings.get(category.name)
+            found[category.name] = {
+                "points": scoring.points if scoring else 0,
+                "bonus": scoring.bonus if scoring else 0,
+                "legal": scoring is not None,
+            }
+    return found
+
+
+def _last(game: Game) -> Plain | None:
+    """What happened last on the table."""
+    for event in reversed(game.log):
+        if isinstance(event, Thrown):
+            return {"what": "throw", "seat": event.seat}
+        if isinstance(event, Undone):
+            return {"what": "undo", "seat": event.seat}
+        if isinstance(event, Filled):
+            box = {"category": event.category, "points": event.points, "bonus": event.bonus}
+            return {"what": "fill", "seat": event.seat, **box}
+    return None

@@ -1,0 +1,71 @@
+/** Keys of the table. What each does is listed here once: the help is written from the same list. */
+
+import { byId, el, put } from "./dom.js";
+
+export const HELP = [
+  ["1 – 5", "hold or release a die"],
+  ["Space", "roll, also Enter"],
+  ["↑ ↓", "walk through the open boxes"],
+  ["A – O", "go to a box; again, or Enter, to score it"],
+  ["← →", "walk through the dice"],
+  ["?", "show these keys"],
+  ["Esc", "close what is open, leave the box"],
+];
+
+/** @typedef {{hold: (position: number) => void, roll: () => void, letter: (index: number) => boolean, card: (step: number) => void,
+ *   dice: (step: number) => void, escape: () => boolean, typing: () => boolean, digit: (digit: number) => void,
+ *   rub: () => void}} Doings */
+
+/** @param {Doings} doings */
+export function listen(doings) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, select, textarea")) return;
+    if (event.key === "Escape") {
+      if (doings.escape()) event.preventDefault();
+      return;
+    }
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "?") return showHelp();
+    if (act(event, target, doings)) event.preventDefault();
+  });
+}
+
+/** @param {KeyboardEvent} event @param {HTMLElement} target @param {Doings} doings */
+function act(event, target, doings) {
+  const { key } = event;
+  const asked = target.closest(".question");
+  if (/^[1-9]$/.test(key) && !asked) {
+    if (doings.typing()) doings.digit(Number(key));
+    else doings.hold(Number(key) - 1);
+    return true;
+  }
+  if (key === "Backspace" && doings.typing()) return (doings.rub(), true);
+  if (key === " " || key === "Enter") {
+    // Any other button keeps its own meaning; a box is scored by Enter, and by the space bar when there is nothing to roll.
+    const button = target.closest("button, a");
+    const rollReady = byId("roll").getAttribute("aria-disabled") !== "true";
+    const onBox = Boolean(target.closest("button.score"));
+    if (event.repeat) return true;
+    if (button && button.id !== "roll" && !(onBox && key === " " && rollReady)) return false;
+    return (doings.roll(), true);
+  }
+  if (asked) return false;
+  if (key === "ArrowDown" || key === "ArrowUp") return (doings.card(key === "ArrowDown" ? 1 : -1), true);
+  if (key === "ArrowLeft" || key === "ArrowRight") return (doings.dice(key === "ArrowRight" ? 1 : -1), true);
+  if (/^[a-z]$/i.test(key)) return doings.letter(key.toLowerCase().charCodeAt(0) - 97);
+  return false;
+}
+
+export function showHelp() {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
+  put(
+    byId("help-keys"),
+    ...HELP.flatMap(([key, words]) => [
+      el("dt", {}, ...key.split(" ").map((one) => (one === "–" ? " – " : el("kbd", { text: one })))),
+      el("dd", { text: words }),
+    ]),
+  );
+  dialog.showModal();
+}

@@ -1,0 +1,312 @@
+/** The lobby: who sits at the new table, what is played, and the tables that are open. */
+
+import { ask, post } from "./api.js";
+import { Cube } from "./cube.js";
+import { byId, el, put } from "./dom.js";
+import { icon } from "./icons.js";
+import { get, keepToken, set, tokens } from "./prefs.js";
+import { toolbar } from "./toolbar.js";
+
+/** @typedef {{kind: "person"|"link"|"robot", name: string, strategy: string, physical: boolean}} Place */
+/** @typedef {{name: string, title: string, summary: string, mean: number|null, plays: boolean}} Robot */
+
+const MOST = 8;
+const KINDS = { person: "Plays here", link: "Joins by link", robot: "Robot" };
+
+/** @type {Place[]} */
+let places = [];
+/** @type {Robot[]} */
+let robots = [];
+let variant = get("variant", "yahtzee");
+let askedFor = 0;
+
+function usualPlaces() {
+  return /** @type {Place[]} */ ([
+    { kind: "person", name: get("name", ""), strategy: "", physical: false },
+    { kind: "robot", name: "", strategy: "optimal", physical: false },
+  ]);
+}
+
+// --- seats
+
+function drawSeats() {
+  put(byId("seats"), ...places.map((place, i) => seatRow(place, i)));
+  byId("add-person").toggleAttribute("disabled", places.length >= MOST);
+  byId("add-robot").toggleAttribute("disabled", places.length >= MOST);
+}
+
+/** @param {Place} place @param {number} i */
+function seatRow(place, i) {
+  const kind = el(
+    "select",
+    {
+      "aria-label": `Who sits at seat ${i + 1}`,
+      on: {
+        change: (event) => {
+          place.kind = event.target.value;
+          drawSeats();
+        },
+      },
+    },
+    ...Object.entries(KINDS).map(([value, words]) =>
+      el("option", { value, text: words, selected: value === place.kind }),
+    ),
+  );
+  const real = el(
+    "label",
+    { class: "real" },
+    el("input", {
+      type: "checkbox",
+      props: { checked: place.physical },
+      on: {
+        change: (event) => {
+          place.physical = event.target.checked;
+        },
+      },
+    }),
+    "real dice",
+  );
+  const remove = el(
+    "button",
+    {
+      type: "button",
+      class: "tool",
+      "aria-label": `Remove seat ${i + 1}`,
+      disabled: places.length < 2,
+      on: {
+        click: () => {
+          places.splice(i, 1);
+          drawSeats();
+          byId("add-person").focus();
+        },
+      },
+    },
+    icon("close"),
+  );
+  return el(
+    "li",
+    { class: "seat-row" },
+    el(
+      "span",
+      { class: "seat-icon" },
+      icon(place.kind === "robot" ? "robot" : place.kind === "link" ? "link" : "person"),
+    ),
+    kind,
+    place.kind === "robot" ? robotPart(place, i) : namePart(place, i),
+    real,
+    remove,
+  );
+}
+
+function namePart(place, i) {
+  if (place.kind === "link") return el("span", { class: "seat-who soft", text: "Whoever opens the link types a name" });
+  return el(
+    "span",
+    { class: "seat-who" },
+    el("input", {
+      "aria-label": `Name at seat ${i + 1}`,
+      placeholder: i ? `Player ${i + 1}` : "Your name",
+      maxlength: "24",
+      autocomplete: "off",
+      props: { value: place.name },
+      on: {
+        input: (event) => {
+          place.name = event.target.value;
+          if (i === 0) set("name", place.name.trim());
+        },
+      },
+    }),
+  );
+}
+
+function robotPart(place, i) {
+  const playing = robots.filter((robot) => robot.plays).sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+  if (playing.length && !playing.some((robot) => robot.name === place.strategy)) place.strategy = playing[0].name;
+  const chosen = playing.find((robot) => robot.name === place.strategy);
+  const choice = el(
+    "select",
+    {
+      "aria-label": `Robot at seat ${i + 1}`,
+      on: {
+        change: (event) => {
+          place.strategy = event.target.value;
+          drawSeats();
+        },
+      },
+    },
+    ...playing.map((robot) =>
+      el("option", {
+        value: robot.name,
+        text: robot.mean === null ? robot.title : `${robot.title} · ${robot.mean.toFixed(1)}`,
+        selected: robot.name === place.strategy,
+      }),
+    ),
+  );
+  const mean = chosen?.mean ?? null;
+  return el(
+    "span",
+    { class: "seat-who" },
+    choice,
+    chosen
+      ? el("span", {
+          class: "robot-words small soft",
+          text: `${chosen.summary}${mean === null ? "" : ` Scores ${mean.toFixed(2)} on average, exactly.`}`,
+        })
+      : null,
+  );
+}
+
+// --- variants and strategies
+
+async function loadVariants() {
+  const { variants } = await ask("/api/variants");
+  if (!variants.some((one) => one.name === variant)) variant = variants[0].name;
+  put(
+    byId("variants"),
+    ...variants.map((one) => {
+      const id = `variant-${one.name}`;
+      return el(
+        "div",
+        { class: "variant" },
+        el("input", {
+          type: "radio",
+          name: "variant",
+          id,
+          value: one.name,
+          props: { checked: one.name === variant },
+          on: {
+            change: () => {
+              variant = one.name;
+              set("variant", variant);
+              void loadRobots();
+            },
+          },
+        }),
+        el(
+          "label",
+          { for: id },
+          el("strong", { text: one.title }),
+          el("span", { class: "small soft", text: `${one.turns} rounds, ${one.dice} dice: ${one.summary}` }),
+        ),
+      );
+    }),
+  );
+}
+
+async function loadRobots() {
+  const mine = ++askedFor;
+  for (let wait = 1500; ; wait = Math.min(wait * 1.5, 15000)) {
+    const { strategies, pending } = await ask(`/api/strategies?variant=${encodeURIComponent(variant)}`);
+    if (mine !== askedFor) return;
+    const changed = JSON.stringify(strategies) !== JSON.stringify(robots);
+    robots = strategies;
+    // A list that somebody has open must not change under their hands.
+    if (changed && !byId("seats").contains(document.activeElement)) drawSeats();
+    if (!pending) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+// --- tables
+
+async function loadTables() {
+  const { tables } = await ask("/api/tables");
+  const rows = tables.map((table) =>
+    el(
+      "li",
+      {},
+      el(
+        "a",
+        { class: "open-table", href: `/table/${encodeURIComponent(table.id)}` },
+        el("strong", { text: table.title }),
+        el("span", {
+          class: "open-names",
+          text: table.seats.map((seat) => (seat.open ? "an open seat" : seat.name)).join(", "),
+        }),
+        el("span", {
+          class: "small soft",
+          text:
+            tokens(table.id) && Object.keys(tokens(table.id)).length
+              ? "your table: go on playing"
+              : table.open
+                ? "take a seat"
+                : "watch",
+        }),
+      ),
+    ),
+  );
+  put(
+    byId("tables"),
+    ...(rows.length
+      ? rows
+      : [el("li", { class: "empty", text: "No game is under way. Lay a table and send its link." })]),
+  );
+}
+
+/** @param {SubmitEvent} event */
+async function start(event) {
+  event.preventDefault();
+  const button = byId("start");
+  const problem = byId("problem");
+  problem.hidden = true;
+  button.setAttribute("disabled", "");
+  const seats = places.map((place) => {
+    if (place.kind === "robot") return { kind: "robot", strategy: place.strategy, physical: place.physical };
+    if (place.kind === "link") return { kind: "person", open: true, physical: place.physical };
+    return { kind: "person", physical: place.physical, ...(place.name.trim() ? { name: place.name.trim() } : {}) };
+  });
+  set("places", JSON.stringify(places));
+  try {
+    const made = await post("/api/tables", { variant, speed: get("speed", "normal"), seats });
+    for (const [seat, token] of Object.entries(made.tokens)) keepToken(made.id, seat, /** @type {string} */ (token));
+    location.assign(made.url);
+  } catch (error) {
+    problem.textContent = /** @type {Error} */ (error).message;
+    problem.hidden = false;
+    button.removeAttribute("disabled");
+  }
+}
+
+/** Dice on the felt of the headline: they only lie there. */
+function decorate() {
+  const dice = [
+    [5, -18],
+    [2, 14],
+    [6, -6],
+    [3, 21],
+    [1, -12],
+  ].map(([value, yaw]) => {
+    const cube = new Cube();
+    cube.mark(value, 6);
+    cube.rest(value, yaw);
+    return el("span", { class: "die" }, cube.element);
+  });
+  put(byId("hero-dice"), ...dice);
+}
+
+try {
+  places = JSON.parse(get("places", "null")) ?? usualPlaces();
+  if (!Array.isArray(places) || !places.length || places.some((place) => !(place.kind in KINDS)))
+    places = usualPlaces();
+} catch {
+  places = usualPlaces();
+}
+toolbar();
+decorate();
+drawSeats();
+byId("new-table").addEventListener("submit", (event) => void start(/** @type {SubmitEvent} */ (event)));
+byId("add-person").addEventListener("click", () => {
+  places.push({ kind: "person", name: "", strategy: "", physical: false });
+  drawSeats();
+});
+byId("add-robot").addEventListener("click", () => {
+  places.push({ kind: "robot", name: "", strategy: "optimal", physical: false });
+  drawSeats();
+});
+const complain = (error) => {
+  byId("problem").textContent = error.message;
+  byId("problem").hidden = false;
+};
+loadVariants().then(loadRobots).catch(complain);
+loadTables().catch(complain);
+setInterval(() => void loadTables().catch(() => undefined), 10000);

@@ -1,0 +1,50 @@
+/** What this browser remembers: theme, sound, speed, the coach, names, and the tokens of its seats. */
+
+const PREFIX = "fivedice.";
+/** @type {Map<string, Set<(value: string) => void>>} */
+const listeners = new Map();
+const memory = new Map();
+
+/** @param {string} name @param {string} fallback @returns {string} */
+export function get(name, fallback) {
+  try {
+    return localStorage.getItem(PREFIX + name) ?? memory.get(name) ?? fallback;
+  } catch {
+    return memory.get(name) ?? fallback;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function set(name, value) {
+  memory.set(name, value);
+  try {
+    localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners.get(name) ?? []) listener(value);
+}
+
+/** @param {string} name @param {(value: string) => void} listener */
+export function watch(name, listener) {
+  if (!listeners.has(name)) listeners.set(name, new Set());
+  listeners.get(name)?.add(listener);
+}
+
+/** @param {string} table @returns {Record<string, string>} token by seat */
+export function tokens(table) {
+  try {
+    return JSON.parse(get(`tokens.${table}`, "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} table @param {number|string} seat @param {string} token */
+export function keepToken(table, seat, token) {
+  set(`tokens.${table}`, JSON.stringify({ ...tokens(table), [seat]: token }));
+}
+
+export function reducedMotion() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

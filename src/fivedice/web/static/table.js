@@ -1,0 +1,342 @@
+/** The table's page: draws the state that the server sends, sends what the player wants. */
+
+import { Question } from "./ask.js";
+import { ScoreCard } from "./card.js";
+import { Coach } from "./coach.js";
+import { byId } from "./dom.js";
+import { Felt } from "./felt.js";
+import { drawFinish } from "./finish.js";
+import { remember } from "./history.js";
+import { Typing } from "./physical.js";
+import { set } from "./prefs.js";
+import { drawRollBar } from "./rollbar.js";
+import { askName, offerSeats } from "./seats.js";
+import * as sounds from "./sounds.js";
+import { announce, inWords, toast } from "./speech.js";
+import { drawPresence, drawSays, listenFor, putTools } from "./surroundings.js";
+import { duration } from "./tumble.js";
+import { connect } from "./wire.js";
+/** @typedef {import("./types.js").State} State */
+
+const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+/**
+ * Whether two states stand at the same decision: a new name, or somebody who joins, changes nothing about it.
+ * @param {State} one @param {State} other
+ */
+function samePoint(one, other) {
+  const key = (/** @type {State} */ state) =>
+    JSON.stringify([state.mover, state.turn, state.throw_number, state.table, state.over]);
+  return key(one) === key(other);
+}
+
+export class Table {
+  constructor() {
+    /** @type {State|null} */
+    this.state = null;
+    /** @type {Set<number>} */
+    this.mine = new Set();
+    /** @type {boolean[]} */
+    this.held = [];
+    this.settled = true;
+    this.waiting = false;
+    this.felt = new Felt(byId("felt"), (position) => this.hold(position));
+    this.card = new ScoreCard(byId("card"), {
+      choose: (category) => this.choose(category),
+      rename: (seat) => this.rename(seat),
+    });
+    this.question = new Question(byId("card"));
+    this.typing = new Typing(byId("typing"), () => this.drawControls());
+    this.coach = new Coach(byId("coach"), {
+      hint: (advice) => this.hint(advice),
+      take: (advice) => this.take(advice),
+      close: () => this.setCoach(false),
+    });
+    byId("roll").addEventListener("click", () => this.roll());
+    byId("roll").addEventListener("mousedown", (event) => event.preventDefault());
+    byId("undo").addEventListener("click", () => this.act({ do: "undo" }));
+    byId("undo").addEventListener("mousedown", (event) => event.preventDefault());
+    this.connection = connect(this, tableId);
+  }
+
+  // --- what the server says
+
+  /** @param {number[]} seats */
+  sitDown(seats) {
+    this.mine = new Set(seats);
+    this.draw();
+    this.askForRealDice();
+    if (this.mayHold && this.held.some(Boolean)) this.connection.send({ do: "hold", held: this.held });
+  }
+
+  /** Nothing came of what was asked for last. */
+  unblock() {
+    this.waiting = false;
+    this.drawControls();
+  }
+
+  onAdvice(change) {
+    change();
+    this.drawCoach();
+  }
+
+  onPresence({ connected, watching }) {
+    if (!this.state) return;
+    this.state.watching = watching;
+    this.state.seats.forEach((seat, i) => {
+      seat.connected = connected[i];
+    });
+    drawPresence(this.state);
+  }
+
+  onHeld({ seat, held, seq, says }) {
+    if (!this.state || seq !== this.state.seq || seat !== this.state.mover) return;
+    if (says) this.state.says = says;
+    if (!(this.isMine && this.isPerson)) {
+      this.held = held;
+      this.felt.hold(held);
+    }
+    drawSays(this.state);
+    this.drawControls();
+  }
+
+  /** @param {State} state */
+  async onState(state) {
+    const before = this.state;
+    const fresh = before !== null && !samePoint(before, state);
+    this.state = state;
+    this.waiting = false;
+    if (!fresh && before) {
+      // The same decision again: what this player has put aside since stays aside.
+      if (!(this.isMine && this.isPerson)) this.felt.hold((this.held = [...state.held]));
+      this.draw();
+      return this.askForRealDice();
+    }
+    this.held = [...state.held];
+    this.question.close(false);
+    this.typing.stop();
+    this.card.chosen = null;
+    this.felt.setUp(state.dice, state.faces);
+    const goesOn = before?.mover === state.mover && before?.turn === state.turn;
+    const throwing = fresh && state.table !== null && (!goesOn || state.throw_number > before.throw_number);
+    this.settled = !throwing || !duration();
+    const thrown = throwing ? state.thrown : [];
+    const settled = this.felt.show({
+      values: state.table,
+      held: this.held,
+      thrown,
+      throwKey: state.seq,
+      mayHold: this.mayHold,
+      blank: state.table === null,
+    });
+    if (!this.settled) this.draw();
+    if (throwing && !this.isReal) sounds.rattle(thrown.filter(Boolean).length, duration());
+    if (fresh && state.last?.what === "fill")
+      sounds.scored(state.last.points ?? 0, (state.last.points ?? 0) + (state.last.bonus ?? 0) >= 40);
+    await settled;
+    remember(state, before);
+    if (this.state !== state) return;
+    this.settled = true;
+    this.draw();
+    this.speak(before);
+    if (before && !before.over && state.over) this.celebrate();
+    this.askForRealDice();
+  }
+
+  // --- what the player may do
+
+  get isMine() {
+    return this.state !== null && this.state.mover !== null && this.mine.has(this.state.mover);
+  }
+
+  get mover() {
+    return this.state !== null && this.state.mover !== null ? this.state.seats[this.state.mover] : null;
+  }
+
+  get isReal() {
+    return Boolean(this.mover?.physical);
+  }
+
+  get isPerson() {
+    return this.mover?.kind === "person";
+  }
+
+  get mayHold() {
+    return (
+      this.isMine &&
+      this.isPerson &&
+      this.settled &&
+      this.state?.table !== null &&
+      (this.state?.throws_left ?? 0) > 0 &&
+      !this.typing.open
+    );
+  }
+
+  /** Send a move for the state that is drawn, once. @param {object} intention */
+  act(intention) {
+    if (!this.state || this.waiting) return;
+    this.waiting = this.connection.send({ ...intention, seq: this.state.seq });
+    this.drawControls();
+    if (!this.waiting) toast("There is no connection just now.", "bad");
+  }
+
+  /** @param {number} position */
+  hold(position) {
+    if (!this.mayHold || position >= this.held.length) return;
+    this.held = this.held.map((one, i) => (i === position ? !one : one));
+    this.setHeld(this.held);
+    sounds.tick(this.held[position]);
+    announce(`Die ${position + 1}, ${this.state?.table?.[position]}, ${this.held[position] ? "held" : "released"}`);
+  }
+
+  /** @param {boolean[]} held */
+  setHeld(held) {
+    this.held = [...held];
+    this.felt.hold(this.held);
+    this.connection.send({ do: "hold", held: this.held });
+    this.drawControls();
+  }
+
+  roll() {
+    if (this.felt.isMoving) return this.felt.finish();
+    if (!this.state || byId("roll").getAttribute("aria-disabled") === "true") return;
+    this.question.close(false);
+    if (this.typing.open) {
+      const shown = this.typing.shown;
+      if (shown) this.act({ do: "throw", held: this.held, shown });
+      return;
+    }
+    if (this.isReal) return this.startTyping();
+    this.act({ do: "throw", held: this.state.table === null ? this.held.map(() => false) : this.held });
+  }
+
+  /** A robot's real dice, and a person's first throw, can only be typed: no button needs to be pressed before. */
+  askForRealDice() {
+    const due = this.state?.table === null || !this.isPerson;
+    if (this.isMine && this.isReal && this.state?.wants && due && !this.typing.open) this.startTyping();
+  }
+
+  startTyping() {
+    const { state } = this;
+    if (!state || (!this.isPerson && !state.wants)) return;
+    if (state.table === null) this.held = this.held.map(() => false);
+    const free = this.held.flatMap((held, i) => (held ? [] : [i]));
+    const positions = this.isPerson ? free : (state.wants?.positions ?? free);
+    this.typing.start({
+      positions,
+      faces: state.faces,
+      held: this.held,
+      table: state.table,
+      robot: this.isPerson ? null : (this.mover?.name ?? null),
+    });
+    announce(byId("typing").querySelector(".typing-words")?.textContent ?? "");
+  }
+
+  /** @param {string} category */
+  choose(category) {
+    const { state } = this;
+    const preview = state?.previews[category];
+    if (!state || !preview || !preview.legal || !this.isMine || !this.settled) return;
+    const title = state.categories.find((one) => one.name === category)?.title ?? category;
+    const anchor = this.card.buttons.find((button) => button.dataset.category === category);
+    const fill = () => this.act({ do: "fill", category });
+    if (preview.points + preview.bonus > 0 || !anchor) return fill();
+    this.question.open({ words: `Score 0 in ${title}?`, yes: "Score 0", no: "Back", anchor, confirmed: fill });
+  }
+
+  /** @param {number} seat */
+  rename(seat) {
+    askName(this.state?.seats[seat].name ?? "", (name) => this.connection.send({ do: "rename", seat, name }));
+  }
+
+  /** @param {import("./types.js").Advice} advice */
+  take(advice) {
+    if (advice.what === "fill" && advice.category) this.card.focus(advice.category);
+    else if (advice.held && this.mayHold) this.setHeld(advice.held);
+    this.hint(null);
+  }
+
+  /** @param {import("./types.js").Advice|null} advice */
+  hint(advice) {
+    this.felt.hint(advice?.what === "keep" && this.settled ? (advice.held ?? null) : null);
+    this.card.hint(advice?.what === "fill" ? (advice.category ?? null) : null);
+  }
+
+  /** @param {boolean} on */
+  setCoach(on) {
+    set("coach", on ? "on" : "off");
+    this.connection.send({ do: "coach", on });
+    byId("coach").hidden = !on;
+    byId("coach-tool").setAttribute("aria-pressed", String(on));
+    document.body.classList.toggle("with-coach", on);
+    this.drawCoach();
+  }
+
+  // --- drawing
+
+  draw() {
+    const { state } = this;
+    if (!state) return;
+    document.title =
+      this.isMine && this.isPerson && !state.over ? `Your turn – ${state.title}` : `${state.title} – fivedice`;
+    document.body.classList.toggle("is-over", state.over);
+    this.card.draw(state, { mine: this.mine, settled: this.settled });
+    this.felt.dice.forEach(({ button }) => {
+      button.classList.toggle("still", !this.mayHold);
+      button.setAttribute("aria-disabled", String(!this.mayHold));
+    });
+    this.drawControls();
+    drawPresence(this.state);
+    drawSays(this.state);
+    this.drawCoach();
+    offerSeats(state, this.mine, (seat, name) => this.connection.send({ do: "join", seat, name }));
+    if (state.over) this.drawEnd(false);
+    else byId("finish").hidden = true;
+  }
+
+  drawControls() {
+    const { state } = this;
+    if (!state) return;
+    drawRollBar(state, {
+      mine: this.mine,
+      held: this.held,
+      settled: this.settled,
+      waiting: this.waiting,
+      typing: this.typing.open ? { missing: this.typing.missing } : null,
+    });
+    byId("felt").classList.toggle("some-held", this.held.some(Boolean) || !this.mayHold);
+    byId("felt").classList.toggle("is-typing", Boolean(this.typing.open));
+    byId("undo").hidden = !(this.isMine && this.isReal && state.table !== null && this.settled);
+  }
+
+  /** Read out what changed. @param {State|null} before */
+  speak(before) {
+    if (!this.state) return;
+    announce(inWords(this.state, this.mine));
+    if (before && before.mover !== this.state.mover && this.isMine && this.isPerson) sounds.yourTurn();
+  }
+
+  drawCoach() {
+    if (this.state && !byId("coach").hidden)
+      this.coach.draw(this.state, { acting: this.isMine && this.isPerson, settled: this.settled });
+  }
+
+  drawEnd(celebrate) {
+    if (this.state)
+      drawFinish(byId("finish"), this.state, {
+        celebrate,
+        mayRematch: this.mine.size > 0,
+        rematch: () => this.connection.send({ do: "rematch" }),
+      });
+  }
+
+  celebrate() {
+    this.drawEnd(true);
+    sounds.fanfare();
+    /** @type {HTMLElement|null} */ (byId("finish").querySelector(".finish-title"))?.focus();
+  }
+}
+
+const table = new Table();
+putTools(table);
+listenFor(table);

@@ -1,0 +1,59 @@
+"""The store, away from the event loop: one thread writes in order, others read."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from fivedice.table.events import Event
+from fivedice.table.game import Game
+from fivedice.table.store import Store
+from fivedice.web.state import open_seats
+
+T = TypeVar("T")
+READERS = 2
+
+
+class Storing:
+    """Calls of a store in threads."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.writer = ThreadPoolExecutor(1, "store-writer")
+        self.readers = ThreadPoolExecutor(READERS, "store-reader")
+
+    async def create(self, game: Game, tokens: Mapping[int, str]) -> None:
+        """Store a new game with the tokens of the seats that are taken."""
+        await self.write(lambda store: store.create(game, tokens))
+
+    async def append(self, game: Game, events: Sequence[Event]) -> Game:
+        """Store what happens in a game; the game after it, which is on disk when this returns."""
+        return await self.write(lambda store: store.append(game, events))
+
+    async def load(self, game_id: str) -> Game:
+        """A game as it stands; a seat whose taking was cut short is open again."""
+        game = await self.read(lambda store: store.load(game_id))
+        for seat in () if game.is_over else open_seats(game):
+            await self.write(lambda store, seat=seat: store.release(game_id, seat))  # type: ignore[misc]
+        return game
+
+    async def seats_of(self, game_id: str, tokens: Sequence[str]) -> set[int]:
+        """The seats that these tokens open."""
+        return await self.read(lambda store: {seat for one in tokens for seat in store.seats_of(game_id, one)})
+
+    async def claim(self, game_id: str, seat: int, token: str) -> bool:
+        """Give an open seat to the holder of a token."""
+        return await self.write(lambda store: store.claim(game_id, seat, token))
+
+    async def read(self, question: Callable[[Store], T]) -> T:
+        """Ask the store something."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, question, self.store)
+
+    async def write(self, work: Callable[[Store], T]) -> T:
+        """Change something, after everything that was to be changed before."""
+        return await asyncio.get_running_loop().run_in_executor(self.writer, work, self.store)
+
+    def close(self) -> None:
+        """Let writes end."""
+        self.writer.shutdown()
+        self.readers.shutdown()

@@ -1,0 +1,64 @@
+"""Pages and static files: what browsers may keep, and for how long."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fivedice.web.files import Files
+from tests.web.tables import TestClient
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / "a.js").write_text("export const one = 1;")
+    (tmp_path / "pages" / "lobby.html").write_text('<script type="module" src="/static/a.js"></script>')
+    return tmp_path
+
+
+def test_a_changed_file_changes_its_address(folder: Path) -> None:
+    before = Files(folder).version
+    (folder / "static" / "a.js").write_text("export const one = 2;")
+    after = Files(folder)
+    assert before != after.version
+    assert f'"/static/{after.version}/a.js"' in after.pages["lobby"]
+
+
+def test_files_are_read_once_unless_they_are_wanted_fresh(folder: Path) -> None:
+    kept, fresh = Files(folder), Files(folder, fresh=True)
+    for files in (kept, fresh):
+        files.page("lobby")
+    (folder / "pages" / "lobby.html").write_text("new")
+    assert b"a.js" in bytes(kept.page("lobby").body)
+    assert bytes(fresh.page("lobby").body) == b"new"
+
+
+def test_a_missing_page_says_so(folder: Path) -> None:
+    answer = Files(folder).page("scores")
+    assert (answer.status_code, b"install fivedice again" in bytes(answer.body)) == (500, True)
+
+
+def test_versioned_files_are_kept_for_ever_and_others_are_not(client: TestClient) -> None:
+    page = client.get("/table/any")
+    assert page.headers["cache-control"] == "no-cache"
+    address = re.findall(r'"(/static/[0-9a-f]{12}/[^"]+\.js)"', page.text)[0]
+    file = client.get(address)
+    assert (file.status_code, file.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
+    assert "immutable" in file.headers["cache-control"]
+    plain = client.get(re.sub("/[0-9a-f]{12}/", "/", address))
+    assert (plain.content, plain.headers["cache-control"]) == (file.content, "no-cache")
+    older = client.get(re.sub("/[0-9a-f]{12}/", "/0123456789ab/", address))
+    assert (older.content, older.headers["cache-control"]) == (file.content, "no-cache")
+
+
+@pytest.mark.parametrize("path", ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "/etc/passwd", "x/../../app.py", ""])
+def test_nothing_else_is_served(client: TestClient, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/table/x", "/report/x", "/scores", "/player/Ann"])
+def test_every_page_is_there(client: TestClient, path: str) -> None:
+    answer = client.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")

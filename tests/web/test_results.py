@@ -1,0 +1,102 @@
+"""After the game: reports, records, high scores and players, equal to what the library says."""
+
+import json
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from fivedice.rules import variant
+from fivedice.solver import cached_solution
+from fivedice.table.record import parse_record, verify
+from fivedice.table.review import review
+from tests.web.tables import ANN_AND_BEN, TINY, TestClient, application, lay, seated
+
+
+def play(client: TestClient, seats: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
+    """A whole game of hot seat."""
+    table = lay(client, seats, **options)
+    with seated(client, table, *range(len(seats))) as everybody:
+        state = everybody.act("throw")
+        while not state["over"]:
+            if state["table"] is None:
+                state = everybody.act("throw")
+            else:
+                state = everybody.act("fill", category=next(iter(state["previews"])))
+        return state
+
+
+@pytest.fixture
+def client(database: str) -> Iterator[TestClient]:
+    """An application on each kind of database."""
+    with application(database) as found:
+        yield found
+
+
+@pytest.fixture
+def state(client: TestClient) -> dict[str, Any]:
+    return play(client, ANN_AND_BEN, variant="tiny")
+
+
+def report(client: TestClient, state: dict[str, Any]) -> dict[str, Any]:
+    """The report on a game, as soon as it is there."""
+    while (answer := client.get(f"/api/report/{state['id']}")).status_code == 202:
+        assert answer.json()["pending"] is True
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_the_report_is_the_review_of_the_library(client: TestClient, state: dict[str, Any]) -> None:
+    found = report(client, state)
+    record = parse_record(client.get(f"/api/record/{state['id']}.json").text)
+    expected = review(record.game, cached_solution(TINY)).as_json()
+    assert {**found, "win": []} == json.loads(json.dumps({**expected, "win": []}))
+    for one, other in zip(found["win"], expected["win"], strict=True):
+        assert one["chances"] == pytest.approx(other["chances"], abs=1e-4)  # kept on disk in two bytes each
+    assert [seat["score"] for seat in found["seats"]] == [seat["total"] for seat in state["seats"]]
+    assert client.get(f"/api/report/{state['id']}").json() == found
+
+
+def test_a_game_that_is_not_over_has_no_report(client: TestClient) -> None:
+    answer = client.get(f"/api/report/{lay(client, ANN_AND_BEN)['id']}")
+    assert (answer.status_code, "not over" in answer.json()["sentence"]) == (409, True)
+    assert client.get("/api/report/none").status_code == 404
+
+
+def test_records_are_sound_and_can_be_had_as_a_table(client: TestClient, state: dict[str, Any]) -> None:
+    answer = client.get(f"/api/record/{state['id']}.json")
+    assert verify(parse_record(answer.text)).sound
+    assert "attachment" in answer.headers["content-disposition"]
+    table = client.get(f"/api/record/{state['id']}.csv")
+    assert table.headers["content-type"] == "text/csv; charset=utf-8"
+    assert table.text.count("\n") == 1 + 2 * TINY.turns
+    assert client.get(f"/api/record/{state['id']}.exe").status_code == 404
+
+
+def test_high_scores_are_of_people_and_robots_apart(client: TestClient, state: dict[str, Any]) -> None:
+    found = client.get("/api/scores?variant=tiny").json()["scores"]
+    totals = {seat["name"]: seat["total"] for seat in state["seats"]}
+    assert [(one["name"], one["score"]) for one in found] == sorted(totals.items(), key=lambda item: -item[1])
+    assert client.get("/api/scores?variant=tiny&kind=robot").json()["scores"] == []
+    assert client.get("/api/scores?variant=tiny&limit=1").json()["scores"] == found[:1]
+    for wrong in ("kind=ghost", "limit=0", "limit=x", "limit=9999999"):
+        assert client.get(f"/api/scores?variant=tiny&{wrong}").status_code == 400
+
+
+def test_a_player_finds_games_mean_and_regret(client: TestClient, state: dict[str, Any]) -> None:
+    report(client, state)
+    found = client.get("/api/player/ann").json()
+    assert (found["name"], found["count"], found["variant"]) == ("Ann", 1, "tiny")
+    assert found["mean"] == found["best"] == state["seats"][0]["total"]
+    assert found["regret"] == found["games"][0]["regret"] >= 0
+    while (optimal := client.get("/api/player/Ann").json()["optimal"]) is None:
+        time.sleep(0.1)
+    assert optimal["mean"] == pytest.approx(cached_solution(TINY).value, abs=0.01)
+    assert client.get("/api/player/Nobody").status_code == 404
+
+
+def test_variants_are_those_of_the_library(client: TestClient) -> None:
+    found = {one["name"]: one for one in client.get("/api/variants").json()["variants"]}
+    assert found["yatzy"]["turns"] == variant("yatzy").turns
+    assert client.post("/api/tables", json={"variant": "chess", "seats": [{}]}).status_code == 400

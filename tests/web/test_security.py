@@ -1,0 +1,126 @@
+"""Other origins, other names, other markup: nothing of that comes through."""
+
+import re
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from fivedice.web.files import HERE
+from fivedice.web.security import HEADERS, LOOPBACK
+from tests.web.tables import ANN, TestClient, application, lay, seated
+
+PAGES = sorted((HERE / "pages").glob("*.html"))
+MODULES = sorted((HERE / "static").rglob("*.js"))
+ELSEWHERE = {"origin": "http://evil.example"}
+
+
+@pytest.mark.parametrize("path", ["/", "/scores", "/api/variants", "/api/tables/none", "/static/none.js", "/nowhere"])
+def test_every_answer_carries_the_policy(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert {name: headers.get(name) for name in HEADERS} == HEADERS
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+
+
+def test_a_mistake_of_ours_carries_the_policy_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with application(tmp_path / "games.sqlite") as client:
+        monkeypatch.setattr("fivedice.web.hub.Hub.overview", None)
+        lay(client, ANN)
+        lenient = TestClient(client.app, base_url=str(client.base_url), raise_server_exceptions=False)
+        lenient.portal = client.portal  # the loop of the running application
+        answer = lenient.get("/api/tables")
+    assert answer.status_code == 500
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert "Traceback" not in answer.text
+
+
+def test_a_request_from_another_origin_is_refused(client: TestClient) -> None:
+    answer = client.post("/api/tables", json={"seats": ANN}, headers=ELSEWHERE)
+    assert (answer.status_code, "another origin" in answer.json()["sentence"]) == (403, True)
+    assert client.get("/api/tables").json()["tables"] == []
+    assert client.post("/api/tables", json={"seats": ANN}, headers={"origin": "null"}).status_code == 403
+    ours = {"origin": "http://127.0.0.1:8008"}
+    assert client.post("/api/tables", json={"seats": ANN}, headers=ours).status_code == 201
+
+
+def test_a_connection_from_another_origin_is_refused(client: TestClient) -> None:
+    table = lay(client, ANN)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"/ws/{table['id']}", headers=ELSEWHERE) as socket,
+    ):
+        socket.receive_json()
+    with client.websocket_connect(f"/ws/{table['id']}", headers={"origin": "http://testserver"}) as socket:
+        assert socket.receive_json()["type"] == "welcome"
+
+
+def test_a_server_for_one_machine_answers_under_its_names_only(tmp_path: Path) -> None:
+    with application(tmp_path / "games.sqlite", hosts=LOOPBACK) as client:
+        assert client.get("/api/variants").status_code == 200
+        assert client.get("/api/variants", headers={"host": "localhost:8008"}).status_code == 200
+        assert client.get("/api/variants", headers={"host": "[::1]:8008"}).status_code == 200
+        for name in ("evil.example", "127.0.0.1.evil.example:8008", "", "[::"):
+            assert client.get("/api/variants", headers={"host": name}).status_code == 421
+
+
+def test_a_request_that_is_too_long_or_malformed_is_refused(client: TestClient) -> None:
+    for body in (b"", b"{", b"[]", b'{"seats": 3}', b"[" * 10_000, b'{"seats": [' + b" " * 20_000 + b"]}"):
+        answer = client.post("/api/tables", content=body)
+        assert answer.status_code == 400
+        assert answer.json()["sentence"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        7,
+        {"kind": "ghost"},
+        {"kind": "robot"},
+        {"kind": "robot", "strategy": 3},
+        {"name": 7},
+        {"name": "a\nb"},
+        {"name": "x" * 100},
+        {"name": "Ann"},
+    ],
+)
+def test_a_seat_that_cannot_be_is_refused(client: TestClient, seat: object) -> None:
+    answer = client.post("/api/tables", json={"seats": [*ANN, seat]})
+    assert answer.status_code == 400
+    assert answer.json()["sentence"].endswith(".")
+    assert client.get("/api/tables").json()["tables"] == []
+
+
+@pytest.mark.parametrize("count", [0, 9])
+def test_a_table_has_one_to_eight_seats(client: TestClient, count: int) -> None:
+    answer = client.post("/api/tables", json={"seats": [{}] * count})
+    assert "1 to 8" in answer.json()["sentence"]
+
+
+def test_tokens_and_the_seed_are_told_to_nobody_else(client: TestClient) -> None:
+    table = lay(client, ANN)
+    with seated(client, table, 0) as ann, seated(client, table) as other:
+        ann.act("throw")
+        told = f"{other.heard}{other.state(seq=2)}"
+        for path in ("tables", f"tables/{table['id']}", f"record/{table['id']}.json"):
+            told += client.get(f"/api/{path}").text
+    assert table["tokens"]["0"] not in told
+    assert '"seed": null' in told
+    assert "'seed': None" in told
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_hold_nothing_that_the_policy_refuses(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert not re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", text)
+    assert not re.findall(r"<style\b|\sstyle=|\son[a-z]+\s*=|javascript:", text)
+    assert not re.findall(r"(?:src|href)=\"(?:https?:)?//", text)
+    for name in re.findall(r"\"/static/([^\"]+)\"", text):
+        assert (HERE / "static" / name).is_file(), name
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_what_people_type_is_never_made_markup(module: Path) -> None:
+    text = module.read_text(encoding="utf-8")
+    assert not re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text)
+    assert not re.findall(r"""(?:from|import|import\()\s*["'](?:https?:)?//""", text)

@@ -1,0 +1,224 @@
+"""A real server in a process of its own: how it starts, bears people, is killed, and comes back."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import webbrowser
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from bench.clients import Client, RunningServer, enter_all, lay_tables, server
+from fivedice.cli.serve import Lobby, open_table
+from fivedice.errors import ServerError
+from fivedice.rules import VARIANTS, variant
+from fivedice.solver import cached_solution
+from fivedice.web.server import address, listen
+from tests.command import fivedice, python
+
+
+def first_state(running: RunningServer, table: str) -> dict[str, Any]:
+    with connect(f"ws://{running.address}/ws/{table}") as connection:
+        connection.recv()
+        found: dict[str, Any] = json.loads(connection.recv())
+        return found
+
+
+def test_a_server_that_is_killed_loses_nothing(database: str) -> None:
+    seen: dict[str, Any] = {}
+    with server(database) as running:
+        table = running.post("/api/tables", {"seats": [{"name": "Ann"}, {"name": "Ben"}]})
+        tokens = list(table["tokens"].values())
+        with connect(f"ws://{running.address}/ws/{table['id']}") as connection:
+            connection.send(json.dumps({"do": "join", "tokens": tokens}))
+            for do in ({"do": "throw"}, {"do": "fill", "category": "chance"}, {"do": "throw"}, {"do": "throw"}):
+                seen = act(connection, seen, do)
+        os.kill(running.process.pid, signal.SIGKILL)
+        running.process.wait()
+    with server(database) as running:
+        state = first_state(running, table["id"])
+        for key in ("seq", "mover", "table", "throw_number", "commitment", "previews"):
+            assert state[key] == seen[key]
+        assert [seat["card"] for seat in state["seats"]] == [seat["card"] for seat in seen["seats"]]
+        with connect(f"ws://{running.address}/ws/{table['id']}") as connection:
+            connection.send(json.dumps({"do": "join", "tokens": tokens}))
+            assert act(connection, state, {"do": "throw"})["throw_number"] == 3
+
+
+def act(connection: Any, state: dict[str, Any], wish: dict[str, Any]) -> dict[str, Any]:
+    """Do something about a state, the present one unless it is given."""
+    while not state:
+        message = json.loads(connection.recv(10))
+        state = message if message["type"] == "state" else {}
+    connection.send(json.dumps({**wish, "seq": state["seq"]}))
+    while True:
+        message = json.loads(connection.recv(10))
+        assert message["type"] != "error", message
+        if message["type"] == "state" and message["seq"] > state["seq"]:
+            return dict(message)
+
+
+def test_helpers_do_not_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
+    with server(str(tmp_path / "games.sqlite")) as running:
+        assert running.get("/api/strategies")["strategies"]
+        children = Path(f"/proc/{running.process.pid}/task/{running.process.pid}/children").read_text().split()
+        assert children
+        running.process.kill()
+        running.process.wait()
+        deadline = time.monotonic() + 20
+        while any(Path(f"/proc/{child}/cmdline").exists() and _runs(child) for child in children):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+
+
+def _runs(process: str) -> bool:
+    try:
+        return "calculations" in Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:
+        return False
+
+
+def test_many_people_play_whole_games_and_miss_nothing(database: str) -> None:
+    with server(database) as running:
+        clients = lay_tables(running, 3, 4, (0.055, 0.06))
+
+        async def play() -> None:
+            await enter_all(clients)
+            await asyncio.wait_for(asyncio.gather(*(client.play() for client in clients)), 120)
+
+        for client in clients:
+            client.random = Hasty(client.seat)
+        asyncio.run(play())
+        assert all(client.final["over"] for client in clients)
+        assert [client.errors for client in clients] == [[]] * 12
+        assert [client.missed for client in clients] == [0] * 12
+        stored = running.get(f"/api/record/{clients[0].table}.json")
+        assert len(stored["events"]) + 2 == clients[0].seen[-1]
+
+
+class Hasty(Random):
+    """Always holds all dice, and so scores the first throw: a game of a quarter of the length."""
+
+    def random(self) -> float:
+        return 0.0
+
+
+def test_another_origin_is_refused_at_the_door(tmp_path: Path) -> None:
+    with server(str(tmp_path / "games.sqlite")) as running:
+        table = running.post("/api/tables", {"seats": [{}]})
+        for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
+            with (
+                pytest.raises(InvalidStatus) as refused,
+                connect(f"ws://{running.address}/ws/{table['id']}", additional_headers=headers),
+            ):
+                pass
+            assert refused.value.response.status_code in (400, 403, 421)
+
+
+def test_a_message_without_end_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
+    with server(str(tmp_path / "games.sqlite")) as running:
+        table = running.post("/api/tables", {"seats": [{}]})
+        with (
+            connect(f"ws://{running.address}/ws/{table['id']}") as ann,
+            connect(f"ws://{running.address}/ws/{table['id']}") as other,
+        ):
+            ann.send(json.dumps({"do": "join", "tokens": list(table["tokens"].values())}))
+            other.send("x" * 1_000_000)
+            assert act(ann, {}, {"do": "throw"})["table"]
+
+
+def test_the_server_loads_neither_compiler_nor_numbers_at_its_start() -> None:
+    heavy = "{'numba', 'numpy', 'scipy', 'polars', 'altair', 'rich'}"
+    code = f"import sys, fivedice.cli, fivedice.web.server; print(sorted({heavy} & set(sys.modules)))"
+    assert python("-c", code).out == "[]\n"
+
+
+@pytest.mark.slow
+def test_a_table_is_there_within_two_seconds(tmp_path: Path) -> None:
+    cached_solution(variant("yahtzee"))
+    times = []
+    for attempt in range(3):
+        began = time.perf_counter()
+        with server(str(tmp_path / f"games{attempt}.sqlite")) as running:
+            client = lay_tables(running, 1, 1, (0, 0))[0]
+            assert first_state(running, client.table)["mover"] == 0
+            times.append(time.perf_counter() - began)
+    assert min(times) < 2
+
+
+def test_a_port_in_use_ends_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for verb in ("serve", "play"):
+            found = fivedice(verb, "--port", str(port), "--database", str(tmp_path / "games.sqlite"))
+            assert (found.code, found.err.count("\n")) == (2, 1)
+            assert f"cannot listen on 127.0.0.1 port {port}: Address already in use" in found.err
+
+
+def test_a_host_that_is_not_ours_ends_in_a_sentence() -> None:
+    for host in ("no.such.host.invalid", "203.0.113.1", "-"):
+        with pytest.raises(ServerError, match=r"cannot listen on .*; choose another with --"):
+            listen(host, 0)
+
+
+def test_a_browser_is_sent_where_it_can_come_from() -> None:
+    with listen("127.0.0.1", 0) as one:
+        assert address(one) == f"http://127.0.0.1:{one.getsockname()[1]}"
+    with listen("0.0.0.0", 0) as one:
+        assert address(one) == f"http://127.0.0.1:{one.getsockname()[1]}"
+
+
+def test_interrupting_stops_politely(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "fivedice", "serve", "--port", "0", "--database", str(tmp_path / "games.sqlite")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
+    where = process.stderr.readline()
+    assert where.startswith("The table is at http://127.0.0.1:")
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (0, "Stopped; every game is kept.\n")
+
+
+def test_play_opens_the_lobby_with_what_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    served: list[Any] = []
+
+    def run(store: Any, listening: socket.socket, ready: Any, **options: Any) -> None:
+        served.append(options["variants"])
+        ready()
+
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr("fivedice.web.server.run", run)
+    lobby = Lobby(players=["Ann", "Ben"], physical=True)
+    open_table(variant("yatzy"), lobby, 0, str(tmp_path / "games.sqlite"))
+    open_table(variant("yahtzee").change({"upper_bonus": 50}), Lobby(), 0, str(tmp_path / "games.sqlite"))
+    deadline = time.monotonic() + 10
+    while len(opened) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert opened[0].endswith("/?variant=yatzy&players=Ann%2CBen&physical=1")
+    assert opened[1].endswith("/?variant=yahtzee-house-rules")
+    assert set(served[1]) - set(VARIANTS) == {"yahtzee-house-rules"}
+    assert served[1]["yahtzee-house-rules"][0].upper_bonus == 50
+
+
+@pytest.mark.parametrize("option", [("--seed", "1"), ("--position", "-"), ("--json",)])
+def test_options_of_the_terminal_want_the_terminal(option: tuple[str, ...]) -> None:
+    found = fivedice("play", *option)
+    assert (found.code, found.err.count("\n")) == (2, 1)
+    assert "add --terminal" in found.err
+
+
+def test_clients_notice_what_they_miss() -> None:
+    client = Client("", "", 0, "", Random(1), seen=[1, 2, 3, 5, 6, 8])
+    assert client.missed == 1
+    client.seen = [1, 2, 3, 5]
+    assert client.missed == 0
