@@ -1,4 +1,4 @@
-"""Draw docs/play.svg, the picture of the README: the middle of a game, with the solver's advice.
+"""Draw docs/play.svg, the picture of the guide: the middle of a game in the terminal, with the solver's advice.
 
 Run it as `python docs/make_picture.py`; the same version of Rich gives the same bytes.
 """
@@ -11,8 +11,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from fivedice.cli.record import coaching, ranked
+from fivedice.cli.record import coaching
 from fivedice.cli.terminal import Scene, Terminal
+from fivedice.coach import ranked
 from fivedice.rules import Rules, Turn, variant
 from fivedice.rules.notation import parse_card, parse_throw
 from fivedice.solver import Solution, cached_solution
