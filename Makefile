@@ -19,19 +19,19 @@ DEV  := $(VENV)/installed-dev
 LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -euc
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-all check bench clean FORCE
+.PHONY: help play test test-all check bench clean chromium postgresql FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{printf "  %-15s %s\n", $$1, $$2}'
 
-play: $(RUN) ## play in the terminal
+play: $(RUN) ## open the table in the browser
 	@$(BIN)/fivedice play $(ARGS)
 
-test: $(DEV) ## everything that must pass
+test: $(DEV) chromium ## everything that must pass
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-test-all: $(DEV) ## the slow tests too
+test-all: $(DEV) chromium postgresql ## the slow tests too
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" $(ARGS)
 
 check: $(DEV) ## lint, format, types, import contracts
@@ -81,3 +81,24 @@ $(DEV): $(BASE) pyproject.toml
 	  echo "fivedice: installing the package and its development tools into $(VENV) (once; takes a minute)"; \
 	  $(PIP) -e ".[dev]"; \
 	  touch $(RUN) $@'
+
+# What tests need from the system rather than from pip: looked for each time, installed where it is missing.
+APT := $(if $(filter 0,$(shell id -u)),,sudo )env DEBIAN_FRONTEND=noninteractive apt-get -qq
+
+# $(call from-the-system,condition that it is there,Debian's packages,what it is for)
+define from-the-system
+	@{ $(1); } >/dev/null 2>&1 || $(LOCKED) ' \
+	  if { $(1); } >/dev/null 2>&1; then exit; fi; \
+	  if ! command -v apt-get >/dev/null; then \
+	    echo "$(3), and apt-get is missing here: install what your system calls $(2)." >&2; exit 1; \
+	  fi; \
+	  echo "fivedice: installing $(2) (once; takes a minute)"; \
+	  $(APT) update; \
+	  $(APT) install -y --no-install-recommends $(2) >/dev/null'
+endef
+
+chromium:
+	$(call from-the-system,command -v chromium || command -v chromium-browser || command -v google-chrome,chromium fonts-liberation,tests play in a real Chromium)
+
+postgresql:
+	$(call from-the-system,command -v initdb || ls /usr/lib/postgresql/*/bin/initdb,postgresql,tests run on a real PostgreSQL too)

@@ -15,7 +15,7 @@ from fivedice.web.storing import Storing
 
 
 class NotYet(FivediceError):
-    """A report that is being worked out: how much of the solution behind it is done."""
+    """A report that is being worked out: how much of the solution behind it is done, of none if that is there."""
 
     def __init__(self, done: int, total: int) -> None:
         super().__init__("the report is being worked out; ask again in a moment.")
@@ -47,7 +47,7 @@ class Reviews:
             return await asyncio.wait_for(asyncio.shield(task), patience)
         except TimeoutError:
             job = self.solutions.jobs.get(game.rules.digest)
-            raise NotYet(job.done if job else 0, job.total if job else 1) from None
+            raise NotYet(job.done if job else 0, job.total if job else 0) from None
 
     async def catch_up(self) -> None:
         """Review what ended unreviewed, one game after the other."""

@@ -8,7 +8,7 @@ import { miniDice } from "./minidice.js";
  * @typedef {{seat: number, turn: number, throw: number, card: Record<string, number>, dice: number[], rerolls: number,
  *   kind: "keep"|"category", decision: string, held: number[]|boolean[], points: number|null, bonus: number|null, before: number,
  *   luck: number, value: number, best_kind: "keep"|"category", best: string, best_value: number, regret: number,
- *   grade: string, options?: Option[]}} Decided
+ *   grade: string, options?: Option[], why?: string[]}} Decided
  * @typedef {Map<string, string>} Titles titles of the boxes by name
  */
 

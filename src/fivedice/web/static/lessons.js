@@ -151,6 +151,7 @@ export class Lessons {
   verdict(answer) {
     const { one, about } = this;
     const right = answer.regret < 0.01;
+    const reasons = el("div", {}, ...(one.why ?? []).map((sentence) => el("p", { text: sentence })));
     const words = right
       ? "That is the best decision."
       : answer.regret < one.regret - 0.005
@@ -174,7 +175,7 @@ export class Lessons {
         ` ${answer.value.toFixed(1)} expected${right ? "" : `, ${answer.regret.toFixed(2)} given away`}.`,
       ),
       right
-        ? null
+        ? reasons
         : el(
             "details",
             {},
@@ -186,6 +187,7 @@ export class Lessons {
               ...decisionWords(one.best_kind, one.best, about.titles, one.dice.length),
               `: ${one.best_value.toFixed(1)}.`,
             ),
+            reasons,
           ),
       el(
         "p",

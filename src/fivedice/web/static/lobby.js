@@ -6,26 +6,20 @@ import { byId, el, put } from "./dom.js";
 import { icon } from "./icons.js";
 import { get, keepToken, set, tokens } from "./prefs.js";
 import { toolbar } from "./toolbar.js";
+import { firstPlaces, firstVariant, person, robot } from "./wishes.js";
 
-/** @typedef {{kind: "person"|"link"|"robot", name: string, strategy: string, physical: boolean}} Place */
+/** @typedef {import("./wishes.js").Place} Place */
 /** @typedef {{name: string, title: string, summary: string, mean: number|null, plays: boolean}} Robot */
 
 const MOST = 8;
 const KINDS = { person: "Plays here", link: "Joins by link", robot: "Robot" };
 
 /** @type {Place[]} */
-let places = [];
+const places = firstPlaces(Object.keys(KINDS), MOST);
 /** @type {Robot[]} */
 let robots = [];
-let variant = get("variant", "yahtzee");
+let variant = firstVariant();
 let askedFor = 0;
-
-function usualPlaces() {
-  return /** @type {Place[]} */ ([
-    { kind: "person", name: get("name", ""), strategy: "", physical: false },
-    { kind: "robot", name: "", strategy: "optimal", physical: false },
-  ]);
-}
 
 // --- seats
 
@@ -284,23 +278,16 @@ function decorate() {
   put(byId("hero-dice"), ...dice);
 }
 
-try {
-  places = JSON.parse(get("places", "null")) ?? usualPlaces();
-  if (!Array.isArray(places) || !places.length || places.some((place) => !(place.kind in KINDS)))
-    places = usualPlaces();
-} catch {
-  places = usualPlaces();
-}
 toolbar();
 decorate();
 drawSeats();
 byId("new-table").addEventListener("submit", (event) => void start(/** @type {SubmitEvent} */ (event)));
 byId("add-person").addEventListener("click", () => {
-  places.push({ kind: "person", name: "", strategy: "", physical: false });
+  places.push(person(""));
   drawSeats();
 });
 byId("add-robot").addEventListener("click", () => {
-  places.push({ kind: "robot", name: "", strategy: "optimal", physical: false });
+  places.push(robot());
   drawSeats();
 });
 const complain = (error) => {

@@ -8,6 +8,7 @@ import { get } from "./prefs.js";
 import { toolbar } from "./toolbar.js";
 
 const name = lastPart();
+let again = 0;
 let variant = new URLSearchParams(location.search).get("variant") ?? get("variant", "yahtzee");
 
 function figure(value, words) {
@@ -169,10 +170,14 @@ function list(games) {
   );
 }
 
-async function load() {
+/** The optimal distribution may take a while the first time: it is asked for again, more and more seldom. */
+async function load(wait = 1000) {
   byId("problem").hidden = true;
+  clearTimeout(again);
   try {
-    draw(await ask(`/api/player/${encodeURIComponent(name)}?variant=${encodeURIComponent(variant)}`));
+    const answer = await ask(`/api/player/${encodeURIComponent(name)}?variant=${encodeURIComponent(variant)}`);
+    draw(answer);
+    if (answer.games.length && !answer.optimal) again = setTimeout(() => void load(wait * 1.6), wait);
   } catch (error) {
     put(byId("player"));
     byId("problem").textContent = /** @type {Error} */ (error).message;

@@ -1,0 +1,105 @@
+"""Whoever comes back finds the game as it was: after a reload, after a crash of the server, after a solve."""
+
+import re
+
+from playwright.sync_api import expect
+
+from fivedice.table.events import Seat
+from tests.browser.people import NewContext, Watch, sit_down, storage
+from tests.browser.servers import SHORT, Server
+
+ANN, BEN = Seat("Ann"), Seat("Ben")
+LOST = "net::ERR_|WebSocket connection to"
+
+
+def test_a_reload_in_the_middle_of_a_turn_loses_nothing(server: Server, new_context: NewContext) -> None:
+    table = server.lay(SHORT, ANN, BEN)
+    ann = sit_down(server, new_context(storage_state=storage(server, table, seats=(0,))), table)
+    ben = sit_down(server, new_context(storage_state=storage(server, table, seats=(1,))), table, seat=1)
+    ann.roll(1)
+    ann.fill("chance")
+    ben.roll(1)
+    ben.die(2).click()
+    ben.roll(2)
+    ben.die(0).click()
+    expect(ann.die(0)).to_have_attribute("aria-pressed", "true")
+    before = ben.dice(), ben.previews(), ben.card(0), ben.held()
+    ben.page.reload()
+    ben.sees_roll(2)
+    assert (ben.dice(), ben.previews(), ben.card(0), ben.held()) == before
+    ann.page.reload()
+    expect(ann.banner).to_contain_text("Ben’s turn")
+    assert ann.dice() == ben.dice()
+    kept = ben.dice()[0], ben.dice()[2]
+    ben.roll(3)
+    assert (ben.dice()[0], ben.dice()[2]) == kept
+    ben.fill("sixes")
+    ann.may_roll()
+
+
+def test_a_server_that_was_killed_loses_nothing_and_pages_find_back_by_themselves(
+    mortal: Server, new_context: NewContext, watch: Watch
+) -> None:
+    watch.tolerate(LOST)
+    table = mortal.lay(SHORT, ANN, Seat("Optimal", "robot", "optimal"))
+    ann = sit_down(mortal, new_context(storage_state=storage(mortal, table)), table)
+    lost = ann.page.locator("#lost")
+    ann.roll(1)
+    ann.fill("chance")
+    ann.roll(1)
+    ann.die(1).click()
+    ann.roll(2)
+    before = ann.dice(), ann.previews(), ann.card(0), ann.card(1)
+    log = mortal.load(table.id).log
+    mortal.crash()
+    expect(lost).to_be_visible()
+    expect(lost).to_contain_text("Nothing is lost")
+    assert mortal.load(table.id).log == log
+    mortal.start()
+    expect(lost).to_be_hidden()
+    expect(ann.banner).to_contain_text("Roll 2 of 3")
+    assert (ann.dice(), ann.previews(), ann.card(0), ann.card(1)) == before
+    ann.fill("sixes")
+    for _ in range(2):
+        ann.roll(1)
+        ann.fill(next(iter(ann.previews())))
+    expect(ann.finish).to_be_visible()
+    game = mortal.load(table.id)
+    assert game.log[: len(log)] == log
+    assert [ann.total(0), ann.total(1)] == list(game.totals)
+
+
+def test_a_server_that_is_killed_while_a_robot_thinks_goes_on_with_it(
+    mortal: Server, new_context: NewContext, watch: Watch
+) -> None:
+    watch.tolerate(LOST)
+    table = mortal.lay(SHORT, Seat("Greedy", "robot", "greedy"), ANN)
+    mortal.crash()
+    mortal.start()
+    ann = sit_down(mortal, new_context(storage_state=storage(mortal, table)), table, seat=1)
+    ann.may_roll()
+    assert len(ann.card(0)) == 1
+
+
+def test_what_is_done_without_a_connection_is_refused_in_words(
+    mortal: Server, new_context: NewContext, watch: Watch
+) -> None:
+    watch.tolerate(LOST)
+    table = mortal.lay(SHORT, ANN)
+    ann = sit_down(mortal, new_context(storage_state=storage(mortal, table)), table)
+    ann.roll(1)
+    mortal.crash()
+    expect(ann.page.locator("#lost")).to_be_visible()
+    ann.roll_button.click()
+    expect(ann.page.get_by_text("There is no connection just now.")).to_be_visible()
+    mortal.start()
+    expect(ann.page.locator("#lost")).to_be_hidden()
+    ann.roll(2)
+
+
+def test_a_table_that_does_not_exist_says_so(server: Server, new_context: NewContext) -> None:
+    page = new_context(storage_state=storage(server)).new_page()
+    page.goto(f"{server.address}/table/nowhere")
+    expect(page.locator("#lost")).to_have_text(re.compile("There is no such table here"))
+    page.get_by_role("link", name="Start a new one").click()
+    expect(page.get_by_role("heading", name="Lay a table")).to_be_visible()

@@ -1,0 +1,281 @@
+"""Whole games, as people play them."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fivedice.rules import variant
+from fivedice.table.events import Seat
+from fivedice.table.record import record_of, verify
+from tests.browser.people import NewContext, Person, sit_down, storage
+from tests.browser.servers import SHORT, Server
+
+ANN, BEN = Seat("Ann"), Seat("Ben")
+ONE_PERSON = json.dumps([{"kind": "person", "name": "Ann", "strategy": "", "physical": False}])
+
+
+def test_a_whole_game_of_yahtzee_by_mouse(server: Server, new_context: NewContext) -> None:
+    rules = variant("yahtzee")
+    table = server.lay(rules, ANN)
+    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    for turn in range(rules.turns):
+        ann.roll(1)
+        expect(ann.banner).to_contain_text(f"Round {turn + 1} of {rules.turns}")
+        if turn % 3 == 0:
+            before, keep = ann.dice(), (turn % 5, (turn + 2) % 5)
+            for position in keep:
+                ann.die(position).click()
+                expect(ann.die(position)).to_have_attribute("aria-pressed", "true")
+                expect(ann.die(position).locator(".held-word")).to_be_visible()
+            ann.roll(2)
+            assert [ann.dice()[position] for position in keep] == [before[position] for position in keep]
+        previews, card = ann.previews(), ann.card()
+        best = max(previews, key=lambda category: previews[category])
+        ann.fill(best)
+        assert ann.card() == {**card, best: previews[best]}
+    expect(ann.finish).to_have_text(f"{ann.total()} points")
+    game = server.load(table.id)
+    assert game.is_over
+    assert ann.total() == game.totals[0]
+    assert ann.asked_about_zero > 0
+    assert verify(record_of(game)).sound
+
+
+def test_a_whole_game_by_keyboard_alone(server: Server, new_context: NewContext) -> None:
+    table = server.lay(SHORT, ANN)
+    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    boxes = [category.name for category in SHORT.categories]
+    for turn in range(SHORT.turns):
+        ann.may_roll()
+        ann.press("Space")
+        ann.sees_roll(1)
+        before = ann.dice()
+        ann.press("1", "3", "5", "3")
+        assert ann.held() == [True, False, False, False, True]
+        ann.press("Space")
+        ann.sees_roll(2)
+        assert (ann.dice()[0], ann.dice()[4]) == (before[0], before[4])
+        previews = ann.previews()
+        poorest = min(previews, key=lambda category: previews[category])
+        if turn % 2:
+            ann.press(*["ArrowDown"] * (1 + list(previews).index(poorest)))
+        else:
+            ann.press("abcdefghij"[boxes.index(poorest)])
+        expect(ann.box(poorest)).to_be_focused()
+        ann.press("Enter")
+        if previews[poorest] == 0:
+            answer = ann.question.get_by_role("button", name="Score 0")
+            expect(answer).to_be_focused()
+            ann.press("Escape")
+            expect(ann.question).to_have_count(0)
+            expect(ann.box(poorest)).to_be_focused()
+            ann.press("Enter")
+            expect(answer).to_be_focused()
+            ann.press("Enter")
+            ann.asked_about_zero += 1
+        ann.sees_filled(poorest)
+    expect(ann.finish).to_be_focused()
+    assert ann.asked_about_zero > 0
+    assert ann.card() == dict(zip(boxes, server.load(table.id).cards[0].points, strict=True))
+
+
+def test_a_table_is_laid_and_begun_without_a_mouse(server: Server, new_context: NewContext) -> None:
+    context = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON))
+    page = context.new_page()
+    page.goto(server.address)
+    name, start = page.get_by_label("Name at seat 1"), page.get_by_role("button", name="Sit down and play")
+    expect(page.get_by_label("Short")).to_be_checked()
+    _tab_to(page, "Name at seat 1")
+    expect(name).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("Zoë")
+    expect(start).to_be_enabled()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    zoe = Person(server, page)
+    zoe.may_roll()
+    page.keyboard.press("Space")
+    zoe.sees_roll(1)
+    expect(page.locator(".seat-name").first).to_contain_text("Zoë")
+
+
+def test_the_lobby_offers_first_what_its_address_asks_for(server: Server, new_context: NewContext) -> None:
+    page = new_context(storage_state=storage(server, places=ONE_PERSON)).new_page()
+    page.goto(f"{server.address}/?variant=short&players=Cleo,Dora&physical=1&coach=1")
+    expect(page.get_by_label("Short")).to_be_checked()
+    for number, name in enumerate(("Cleo", "Dora"), 1):
+        expect(page.get_by_label(f"Name at seat {number}")).to_have_value(name)
+    expect(page.get_by_label("real dice")).to_have_count(2)
+    page.get_by_role("button", name="Sit down and play").click()
+    expect(page.locator("#coach")).to_be_visible()
+    expect(page.locator("#typing")).to_be_visible()
+    expect(page.locator("#banner")).to_contain_text("Cleo, your turn")
+
+
+def test_two_browsers_at_one_table_see_each_other_and_act_only_for_themselves(
+    server: Server, new_context: NewContext
+) -> None:
+    table = server.lay(SHORT, ANN, BEN, free=(1,))
+    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ben = sit_down(server, new_context(storage_state=storage(server)), table, seat=1)
+    ben.page.get_by_label("Your name").fill("Benno")
+    ben.page.get_by_role("button", name="Take the seat").click()
+    expect(ann.page.locator(".card-head .cell[data-seat='1']")).to_contain_text("Benno")
+    players = (ann, ben)
+    for turn in range(2 * SHORT.turns):
+        mover, other = players[turn % 2], players[1 - turn % 2]
+        mover.roll(1)
+        mover.die(turn % 5).click()
+        expect(other.die(turn % 5)).to_have_attribute("aria-pressed", "true")
+        assert other.dice() == mover.dice()
+        expect(other.roll_button).to_have_attribute("aria-disabled", "true")
+        before = server.load(table.id).sequence
+        other.press("Space", "1", "a", "Enter")
+        other.die(1).click(force=True)
+        assert other.page.locator("button.score").count() == 0
+        assert mover.held() == [position == turn % 5 for position in range(5)]
+        assert server.load(table.id).sequence == before
+        category = next(iter(mover.previews()))
+        mover.fill(category)
+        expect(other.cell(category, mover.seat)).to_have_text(str(mover.card()[category]))
+    for one in players:
+        expect(one.finish).to_be_visible()
+    assert [ann.total(0), ann.total(1)] == [ben.total(0), ben.total(1)] == list(server.load(table.id).totals)
+    ann.page.get_by_role("button", name="Rematch").click()
+    for one in players:
+        one.page.wait_for_url(lambda url: "/table/" in url and table.id not in url)
+    ann.may_roll()
+
+
+def test_a_person_against_three_robots(server: Server, new_context: NewContext) -> None:
+    context = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON))
+    page = context.new_page()
+    page.goto(server.address)
+    for number, strategy in ((2, "optimal"), (3, "greedy"), (4, "random")):
+        page.get_by_role("button", name="Add a robot").click()
+        choice = page.get_by_label(f"Robot at seat {number}")
+        expect(choice.locator(f"option[value='{strategy}']")).to_have_count(1)
+        choice.select_option(strategy)
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_url("**/table/*")
+    ann = Person(server, page)
+    for _ in range(SHORT.turns):
+        ann.roll(1)
+        ann.fill(next(iter(ann.previews())))
+    expect(page.locator("#finish .podium li")).to_have_count(4)
+    game = server.load(ann.game_id)
+    assert [seat.strategy for seat in game.seats] == [None, "optimal", "greedy", "random"]
+    assert [ann.total(seat) for seat in range(4)] == list(game.totals)
+    places = page.locator("#finish .place").all_inner_texts()
+    assert places == [f"{place}." for place in sorted(game.rank or ())]
+
+
+def test_a_spectator_sees_everything_and_can_do_nothing(server: Server, new_context: NewContext) -> None:
+    table = server.lay(SHORT, ANN)
+    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    stranger = sit_down(server, new_context(storage_state=storage(server)), table)
+    expect(ann.page.locator("#presence")).to_contain_text("1 watching")
+    ann.roll(1)
+    expect(stranger.banner).to_contain_text("Roll 1 of 3")
+    assert stranger.dice() == ann.dice()
+    stranger.press("Space", "a", "Enter", "1")
+    stranger.die(0).click(force=True)
+    assert stranger.page.locator("button.score").count() == 0
+    assert ann.held() == [False] * 5
+    game = server.load(table.id)
+    assert (game.throws_used, len(game.log)) == (1, 2)
+    ann.fill("chance")
+    expect(stranger.cell("chance")).to_have_text(str(ann.card()["chance"]))
+
+
+def test_real_dice_of_a_person_are_tapped_or_typed(server: Server, new_context: NewContext) -> None:
+    table = server.lay(SHORT, Seat("Ann", physical=True))
+    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    for face in (6, 6, 5, 5, 2):
+        ann.page.get_by_role("button", name=f"Enter {face}").click()
+    ann.roll(1)
+    assert ann.dice() == [6, 6, 5, 5, 2]
+    for position in range(4):
+        ann.die(position).click()
+    ann.press("Space")
+    expect(ann.page.locator(".typing-words")).to_contain_text("6 6 5 5")
+    ann.press("4", "Backspace", "3", "Enter")
+    ann.sees_roll(2)
+    assert ann.dice() == [6, 6, 5, 5, 3]
+    ann.page.get_by_role("button", name="Typed wrong").click()
+    expect(ann.banner).to_contain_text("Roll 1 of 3")
+    for position, held in enumerate(ann.held()):
+        if held is (position == 4):
+            ann.die(position).click()
+    ann.press("Space", "6", "Enter")
+    ann.sees_roll(2)
+    assert ann.previews() == {"fives": 10, "sixes": 18, "full_house": 25, "chance": 28}
+    ann.fill("full_house")
+    assert server.load(table.id).cards[0].points[2] == 25
+
+
+def test_real_dice_of_a_robot_are_typed_by_the_person_who_sits_with_it(server: Server, new_context: NewContext) -> None:
+    robot = Seat("Greedy", "robot", "greedy", physical=True)
+    table = server.lay(SHORT, robot, ANN)
+    ann = sit_down(server, new_context(storage_state=storage(server, table)), table, seat=1)
+    words = ann.page.locator(".typing-words")
+    expect(words).to_contain_text("Roll for Greedy")
+    ann.press(*"66555", "Enter")
+    typed = 5
+    for _ in range(3):
+        # Either it keeps some and wants the others, or it fills a box and it is Ann's turn.
+        expect(words.filter(has_text="Greedy keeps").or_(ann.banner.filter(has_text="Ann, your turn"))).to_be_visible()
+        if not words.is_visible():
+            break
+        missing = ann.page.locator(".picker").count()
+        ann.press(*"1" * missing, "Enter")
+        typed += missing
+    expect(ann.banner).to_contain_text("Ann, your turn")
+    assert len(ann.card(0)) == 1
+    ann.roll(1)
+    ann.fill("chance")
+    expect(words).to_contain_text("Roll for Greedy")
+    assert server.load(table.id).turn_number == 1
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal", "fast", "off"])
+def test_previews_appear_when_the_dice_have_settled(server: Server, new_context: NewContext, speed: str) -> None:
+    table = server.lay(SHORT, ANN)
+    ann = sit_down(server, new_context(storage_state=storage(server, table, speed=speed)), table)
+    ann.may_roll()
+    moved = ann.page.evaluate(
+        """() => new Promise((resolve) => {
+            const seen = [];
+            const look = () => {
+                const cube = document.querySelector(".die .cube");
+                const moving = cube.getAnimations().some((one) => one.playState === "running");
+                const previews = document.querySelectorAll("button.score").length;
+                seen.push([moving, previews]);
+                if (previews) resolve(seen); else requestAnimationFrame(look);
+            };
+            document.querySelector("#roll").click();
+            look();
+        })"""
+    )
+    assert any(moving for moving, _ in moved) is (speed != "off")
+    assert not any(moving and previews for moving, previews in moved)
+
+
+def test_dice_lie_still_for_people_who_want_less_motion(server: Server, new_context: NewContext) -> None:
+    table = server.lay(SHORT, ANN)
+    context = new_context(storage_state=storage(server, table, speed="slow"), reduced_motion="reduce")
+    ann = sit_down(server, context, table)
+    ann.may_roll()
+    ann.roll_button.click()
+    assert ann.page.evaluate("document.getAnimations().filter((one) => one.effect.target.closest('.cube')).length") == 0
+    ann.sees_roll(1)
+
+
+def _tab_to(page: Page, label: str) -> None:
+    """Press Tab until something with this label has the focus."""
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == label:
+            return
+    pytest.fail(f"Tab never reaches {label!r}")

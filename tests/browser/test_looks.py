@@ -1,0 +1,205 @@
+"""Every page, light and dark, on a desk and in a hand: it fits, and axe finds nothing serious.
+
+Pictures go into the folder named by $FIVEDICE_SHOTS, else into one of the session.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PATIENCE
+from tests.browser.gallery import Gallery, open_gallery
+from tests.browser.people import Person, Watch, storage
+
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
+}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+SERIOUS = ("serious", "critical")
+SMALLEST_PICTURE = 15_000
+"""Bytes; an empty page of these sizes takes less than 8,000."""
+
+
+def _lobby(page: Page, gallery: Gallery) -> None:
+    page.goto(gallery.server.address)
+    expect(page.locator("#variants input").first).to_be_visible()
+    expect(page.locator(".robot-words").first).to_be_visible()
+    expect(page.locator(".open-table").first).to_be_visible()
+
+
+def _table(page: Page, gallery: Gallery) -> Person:
+    page.goto(f"{gallery.server.address}/table/{gallery.table.id}")
+    ann = Person(gallery.server, page)
+    ann.sees_roll(2)
+    for position, held in enumerate(ann.held()):
+        if held is not (position in (0, 3)):
+            ann.die(position).click()
+    return ann
+
+
+def _coach(page: Page, gallery: Gallery) -> None:
+    _table(page, gallery)
+    page.get_by_role("button", name="Coach", exact=True).click()
+    expect(page.locator("#coach .advice").first).to_be_attached()
+    expect(page.locator("#coach .chances")).to_be_attached()
+
+
+def _zero(page: Page, gallery: Gallery) -> None:
+    ann = _table(page, gallery)
+    previews = ann.previews()
+    ann.box(min(previews, key=lambda category: previews[category])).click()
+    expect(ann.question).to_be_visible()
+
+
+def _keys(page: Page, gallery: Gallery) -> None:
+    _table(page, gallery)
+    page.keyboard.press("?")
+    expect(page.locator("#help")).to_be_visible()
+
+
+def _real(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/table/{gallery.real.id}")
+    expect(page.locator("#typing")).to_be_visible()
+    page.keyboard.press("6")
+    page.keyboard.press("3")
+
+
+def _join(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/table/{gallery.open.id}")
+    expect(page.get_by_role("button", name="Take the seat")).to_be_visible()
+
+
+def _eight(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/table/{gallery.eight.id}")
+    expect(page.locator("#roll")).to_have_attribute("aria-disabled", "false")
+
+
+def _over(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/table/{gallery.over}")
+    expect(page.locator("#finish .podium")).to_be_visible()
+
+
+def _report(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/report/{gallery.over}")
+    expect(page.locator("#verify")).to_be_visible()
+    page.locator("#verify").click()
+    expect(page.locator(".verify-result .good")).to_be_visible()
+
+
+def _scores(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/scores")
+    expect(page.locator("#scores tbody tr").first).to_be_visible()
+
+
+def _player(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/player/Ann")
+    expect(page.locator(".figures")).to_be_visible()
+
+
+SCENES: dict[str, Callable[[Page, Gallery], object]] = {
+    "lobby": _lobby,
+    "table": _table,
+    "coach": _coach,
+    "zero": _zero,
+    "keys": _keys,
+    "real-dice": _real,
+    "join": _join,
+    "eight-seats": _eight,
+    "over": _over,
+    "report": _report,
+    "scores": _scores,
+    "player": _player,
+}
+
+
+@pytest.fixture(scope="session")
+def gallery(session_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
+    yield from open_gallery(tmp_path_factory.mktemp("gallery"))
+
+
+@pytest.fixture(scope="session")
+def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where pictures go."""
+    wish = os.environ.get("FIVEDICE_SHOTS")
+    folder = Path(wish) if wish else tmp_path_factory.mktemp("shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@dataclass(frozen=True)
+class View:
+    """A page as it is seen."""
+
+    name: str
+    page: Page
+    size: str
+
+
+@pytest.fixture(scope="module", params=list(product(SCENES, SCHEMES, SIZES)), ids="-".join)
+def view(request: pytest.FixtureRequest, browser: Browser, gallery: Gallery) -> Iterator[View]:
+    scene, scheme, size = request.param
+    kept = storage(gallery.server, gallery.table, gallery.real, gallery.eight)
+    context = browser.new_context(locale="en-GB", color_scheme=scheme, storage_state=kept, **SIZES[size])
+    context.set_default_timeout(PATIENCE)
+    watch = Watch()
+    watch.over(context)
+    try:
+        page = context.new_page()
+        SCENES[scene](page, gallery)
+        yield View(f"{scene}-{scheme}-{size}", page, size)
+        watch.check()
+    finally:
+        context.close()
+
+
+def test_a_page_fits_its_screen(view: View, shots: Path) -> None:
+    picture = view.page.screenshot(path=shots / f"{view.name}.png", full_page=True, animations="disabled")
+    assert len(picture) > SMALLEST_PICTURE
+    wide, screen = view.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
+    assert wide <= screen == SIZES[view.size]["viewport"]["width"]
+
+
+def test_axe_finds_nothing_serious(view: View) -> None:
+    view.page.evaluate(AXE)
+    found = view.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    serious = [
+        f"{one['id']}: {one['help']} at {', '.join(str(node['target']) for node in one['nodes'][:5])}"
+        for one in found["violations"]
+        if one["impact"] in SERIOUS
+    ]
+    assert len(found["passes"]) > 10
+    assert not serious, "\n".join(serious)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_on_a_phone_everything_for_a_turn_is_in_reach_without_scrolling(
+    browser: Browser, gallery: Gallery, scheme: Literal["light", "dark"]
+) -> None:
+    context = browser.new_context(
+        storage_state=storage(gallery.server, gallery.table), color_scheme=scheme, **SIZES["phone"]
+    )
+    try:
+        ann = _table(context.new_page(), gallery)
+        screen = SIZES["phone"]["viewport"]
+        for one in (ann.roll_button, *(ann.die(position) for position in range(5)), *ann.page.locator(".score").all()):
+            box = one.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["y"] >= 0
+            assert box["x"] + box["width"] <= screen["width"]
+            assert box["y"] + box["height"] <= screen["height"]
+        button = ann.roll_button.bounding_box()
+        assert button is not None
+        assert button["y"] > screen["height"] / 2
+        assert min(button["width"], button["height"]) >= 44
+    finally:
+        context.close()
