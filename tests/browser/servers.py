@@ -75,9 +75,11 @@ class Server:
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(10)
 
-    def lay(self, rules: Rules, *seats: Seat, seed: bytes = SEED, free: tuple[int, ...] = ()) -> Laid:
+    def lay(
+        self, rules: Rules, *seats: Seat, seed: bytes = SEED, free: tuple[int, ...] = (), speed: str = "off"
+    ) -> Laid:
         """A new table whose dice are known beforehand."""
-        game = Game.begin(rules, seats, seed=seed, options={"speed": "off", "open": list(free)})
+        game = Game.begin(rules, seats, seed=SEED, options={"speed": speed, "open": list(free)})
         tokens = {
             number: new_token()
             for number, seat in enumerate(seats)

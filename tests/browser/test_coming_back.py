@@ -69,16 +69,21 @@ def test_a_server_that_was_killed_loses_nothing_and_pages_find_back_by_themselve
     assert [ann.total(0), ann.total(1)] == list(game.totals)
 
 
-def test_a_server_that_is_killed_while_a_robot_thinks_goes_on_with_it(
+def test_a_server_that_is_killed_in_the_middle_of_a_robots_turn_goes_on_with_it(
     mortal: Server, new_context: NewContext, watch: Watch
 ) -> None:
     watch.tolerate(LOST)
-    table = mortal.lay(SHORT, Seat("Greedy", "robot", "greedy"), ANN)
-    mortal.crash()
-    mortal.start()
+    table = mortal.lay(SHORT, Seat("Greedy", "robot", "greedy"), ANN, speed="slow")
     ann = sit_down(mortal, new_context(storage_state=storage(mortal, table)), table, seat=1)
+    expect(ann.banner).to_contain_text("Roll 1 of 3")
+    mortal.crash()
+    cut = mortal.load(table.id)
+    assert cut.mover == 0
+    assert cut.throws
+    mortal.start()
     ann.may_roll()
     assert len(ann.card(0)) == 1
+    assert mortal.load(table.id).log[: len(cut.log)] == cut.log
 
 
 def test_what_is_done_without_a_connection_is_refused_in_words(
