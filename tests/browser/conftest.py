@@ -63,9 +63,9 @@ def browser_context_args() -> dict[str, Any]:
     return {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(session_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One for all tests that leave it running."""
+    """One for all tests of a module that leave it running; what it computes beside them ends with it."""
     cached_solution(SHORT)  # compiles the kernels, so that no page has to wait for it
     with running(tmp_path_factory.mktemp("server")) as found:
         yield found

@@ -121,7 +121,7 @@ SCENES: dict[str, Callable[[Page, Gallery], object]] = {
 }
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def gallery(session_cache: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
     yield from open_gallery(tmp_path_factory.mktemp("gallery"))
 
