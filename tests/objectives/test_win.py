@@ -192,7 +192,7 @@ def test_playing_to_win_differs_from_playing_for_the_mean_where_it_must() -> Non
     done = "1=3,5=15,6=18,FH=25,Y=50,C=20,A=15"
     position = parse_position(SMALL, ["1=3,5=15,6=18,FH=25,Y=50,C=20", done], throw="33334:1")
     report = win_report(position, Outlook(SMALL))
-    assert (report.advice[0].decision, report.best) == ("again", 1.0)
+    assert (report.advice[0].text, report.best) == ("again", 1.0)
     assert report.value < 0.9  # the mean wants the threes rolled again
     assert [one.regret for one in report.advice] == sorted(one.regret for one in report.advice)
 

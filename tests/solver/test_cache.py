@@ -140,7 +140,7 @@ def test_the_solution_of_other_rules_under_this_name_is_noticed_and_replaced(emp
     path = stored()
     cached_solution(OTHER)
     path.write_bytes(store.path_for(OTHER).read_bytes())
-    with pytest.raises(DamagedFile, match="holds the solution of other rules or of another format"):
+    with pytest.raises(DamagedFile, match="holds the solution of other rules, of another objective or format"):
         store.read(path, TINY)
     assert_noticed_and_replaced(path)
 

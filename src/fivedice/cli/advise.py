@@ -6,7 +6,9 @@ import typer
 
 from fivedice.cli.common import (
     DEFAULT_VARIANT,
+    Filled,
     Json,
+    Risk,
     RulesFile,
     Settings,
     VariantName,
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
 
 RollText = Annotated[str, typer.Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
 Rerolls = Annotated[int, typer.Option("--rerolls", metavar="N", help="Rerolls left.")]
-Filled = Annotated[
-    str, typer.Option("--filled", metavar="CARD", help='Filled boxes with their points: "ones=3,chance=22".')
-]
 Bonuses = Annotated[int | None, typer.Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
 Most = Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
 ObjectiveText = Annotated[
@@ -41,9 +40,6 @@ ObjectiveText = Annotated[
         metavar="OBJECTIVE",
         help="mean, reach:T, win (with --opponents), utility:risk=R, utility:blind=N or utility:FORMULA.",
     ),
-]
-Risk = Annotated[
-    float | None, typer.Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
 ]
 Opponents = Annotated[
     list[str] | None,
@@ -80,9 +76,7 @@ def advise(
     position = _position(game, card, opponents) if opponents else None
     advice, quantity = _advice(game, objective, position, card, dice, left)
     if json:
-        decisions = [
-            {"kind": one.kind, "decision": one.text, "value": one.value, "regret": one.regret} for one in advice
-        ]
+        decisions = [one.as_json() for one in advice]
         goal = {} if objective == "mean" else {"objective": objective, "quantity": quantity}
         print_json({**goal, "value": advice[0].value, "decisions": decisions})
         return

@@ -29,6 +29,16 @@ RulesFile = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help=
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a parameter; may be repeated.")
 ]
+Filled = Annotated[
+    str, typer.Option("--filled", metavar="CARD", help='Filled boxes with their points: "ones=3,chance=22".')
+]
+ThrowText = Annotated[
+    str | None, typer.Option("--throw", metavar="DICE:N", help='Dice on the table and rerolls left: "55561:1".')
+]
+StrategyName = Annotated[str, typer.Option("--strategy", metavar="S", help="Who plays; see `fivedice strategies`.")]
+Risk = Annotated[
+    float | None, typer.Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
 

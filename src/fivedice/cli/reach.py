@@ -5,12 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.advise import Filled
 from fivedice.cli.common import (
     DEFAULT_VARIANT,
+    Filled,
     Json,
+    Risk,
     RulesFile,
     Settings,
+    StrategyName,
+    ThrowText,
     VariantName,
     announce,
     console,
@@ -26,20 +29,14 @@ from fivedice.rules.notation import parse_card, parse_throw
 
 if TYPE_CHECKING:
     from fivedice.evaluation.distribution import Distribution
+    from fivedice.solver.solution import Progress
 
 Targets = Annotated[
     list[int] | None, typer.Option("--target", metavar="T", help="A final score to reach; may be repeated.")
 ]
 CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the whole curve as CSV.")]
-StrategyName = Annotated[str, typer.Option("--strategy", metavar="S", help="Who plays; see `fivedice strategies`.")]
 AtLeast = Annotated[
     list[int] | None, typer.Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")
-]
-Throw = Annotated[
-    str | None, typer.Option("--throw", metavar="DICE:N", help='Dice on the table and rerolls left: "55561:1".')
-]
-Risk = Annotated[
-    float, typer.Option("--risk", metavar="R", help="Maximise exponential utility: R > 0 shuns risk, R < 0 seeks it.")
 ]
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -59,7 +56,7 @@ def reach(
     The first time, all targets are solved at once, which takes a minute; then they are looked up. Without --target, the
     curve is shown, with --json all of it. With --filled it starts from a card in the middle of a game.
     """
-    from fivedice.objectives.points import check_target
+    from fivedice.objectives.points import check_target, curve_from
 
     game = rules_from(variant, rules, set_)
     card = parse_card(game, filled)
@@ -67,7 +64,7 @@ def reach(
     for one in target or ():
         check_target(game, one)
     with progress_bar(f"Solving {game.name} for all targets") as progress:
-        curve = _curve(game, card, max(target or [0]), progress=progress, announce=announce)
+        curve = curve_from(game, card, max(target or [0]), progress=progress, announce=announce)
     if csv:
         write_csv(csv, ("target", "probability"), curve.items())
     if plot:
@@ -90,9 +87,9 @@ def reach(
 def distribution(
     variant: VariantName = DEFAULT_VARIANT,
     strategy: StrategyName = "optimal",
-    risk: Risk = 0.0,
+    risk: Risk = None,
     filled: Filled = "",
-    throw: Throw = None,
+    throw: ThrowText = None,
     at_least: AtLeast = None,
     csv: CsvFile = None,
     plot: PlotFile = None,
@@ -126,14 +123,9 @@ def distribution(
     _print_scores(scores, sorted({*round_numbers(scores.least, scores.most), *(at_least or ())}))
 
 
-def _curve(game: Rules, card: Card, most: int, **hooks: object) -> dict[int, float]:
-    """Probability of reaching each target from a card, up to the greatest that is possible or was asked for."""
-    from fivedice.objectives.points import curve_from
-
-    return curve_from(game, card, most, **hooks)
-
-
-def _scores(game: Rules, strategy: str, risk: float, card: Card, throw: str | None, progress: object) -> "Distribution":
+def _scores(
+    game: Rules, strategy: str, risk: float | None, card: Card, throw: str | None, progress: "Progress"
+) -> "Distribution":
     from fivedice.evaluation.evaluate import evaluate
     from fivedice.evaluation.outlook import Outlook
     from fivedice.rules.state import is_over
@@ -154,7 +146,7 @@ def _scores(game: Rules, strategy: str, risk: float, card: Card, throw: str | No
         return outlook.final_in_turn(card, *parse_throw(game, throw))
     if is_over(game, state):
         return outlook.final(card)
-    return evaluate(outlook.policy, state, progress=progress).score.shifted(card.box_total(game))  # type: ignore[arg-type]
+    return evaluate(outlook.policy, state, progress=progress).score.shifted(card.box_total(game))
 
 
 def _print_scores(scores: "Distribution", steps: list[int]) -> None:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.advise import Risk
 from fivedice.cli.common import (
     DEFAULT_VARIANT,
     Json,
+    Risk,
     RulesFile,
     Settings,
     VariantName,

@@ -9,6 +9,8 @@ from fivedice.cli.common import (
     Json,
     RulesFile,
     Settings,
+    StrategyName,
+    ThrowText,
     VariantName,
     VariantOption,
     announce,
@@ -18,7 +20,6 @@ from fivedice.cli.common import (
     progress_bar,
     rules_from,
 )
-from fivedice.cli.reach import StrategyName, Throw
 from fivedice.cli.simulate import Seed
 from fivedice.rules import Rules
 
@@ -41,7 +42,7 @@ DuelCount = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How
 def win(
     cards: Cards,
     variant: VariantOption = DEFAULT_VARIANT,
-    throw: Throw = None,
+    throw: ThrowText = None,
     mover: Mover = None,
     strategy: StrategyName = "optimal",
     rules: RulesFile = None,
@@ -135,4 +136,4 @@ def _print(report: "WinReport", game: Rules, strategy: str) -> None:
     out.print(f"Playing on by {strategy}, player {report.mover} wins {report.value:.2%} (a tie counts half).")
     out.print(f"Playing to win ({how}): {report.best:.2%}.")
     for one in report.advice[:3]:
-        out.print(f"  {decision_words(game, one.kind, one.decision)}: {one.value:.2%}")
+        out.print(f"  {decision_words(game, one.kind, one.text)}: {one.value:.2%}")

@@ -13,7 +13,7 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import Rules
 from fivedice.rules.card import possible_points
-from fivedice.simulation.games import play
+from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Stream
 from fivedice.solver.solution import Progress
 from fivedice.strategies.policy import AskingPolicy, policy_for
@@ -100,8 +100,7 @@ def play_match(
     for row, strategy in zip(scores, strategies, strict=True):
         with stage(f"Asking {strategy.name}") as progress:
             policy = policy_for(strategy, rules, progress=progress)
-        for _ in play(policy, stream, 1):
-            pass  # kernels are compiled or loaded by their first game, which is not the strategy's time
+        warm_up(policy, stream)
         with stage(f"Playing {strategy.name}") as progress:
             began = time.perf_counter()
             for block in play(policy, stream, games):

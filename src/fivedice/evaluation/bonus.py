@@ -20,7 +20,7 @@ from fivedice.rules import Rules, State
 from fivedice.solver.cache import SUFFIX, folder
 from fivedice.solver.files import read_file, write_file
 from fivedice.solver.solution import Progress
-from fivedice.solver.tables import Floats, Ints, upper_ranges
+from fivedice.solver.tables import Floats, Ints, mask_layers, upper_ranges
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import view_for
 
@@ -52,15 +52,12 @@ def bonus_chances(rules: Rules, start: State | None = None, *, progress: Progres
     chances = np.zeros((flags, count, rules.upper_cap + 1))
     chances[:, -1, rules.upper_cap :] = float(rules.upper_bonus > 0)
     first = start or State()
-    masks = np.arange(count, dtype=np.int32)
-    masks = masks[masks & first.filled == first.filled]
-    boxes_filled = np.bitwise_count(masks)
-    for filled in range(rules.turns - 1, first.turns_played - 1, -1):
-        layer = masks[boxes_filled == filled]
+    layers = mask_layers(rules.turns, first.filled)[:-1]
+    for done, layer in enumerate(reversed(layers), 1):
         for chunk in np.split(layer, range(MASKS_AT_ONCE, len(layer), MASKS_AT_ONCE)):
             _fill(chances, turns, chunk)
         if progress:
-            progress(rules.turns - filled, rules.turns - first.turns_played)
+            progress(done, len(layers))
     return BonusChances(rules, chances.astype(np.float32))
 
 
@@ -129,9 +126,7 @@ def _expected(rules: Rules) -> dict[str, object]:
 
 def _read(rules: Rules) -> BonusChances:
     path = _path(rules)
-    header, payload = read_file(path)
-    if any(header.get(key) != value for key, value in _expected(rules).items()):
-        raise DamagedFile(f"{path.name} holds something else than chances of the upper bonus of these rules.")
+    header, payload = read_file(path, **_expected(rules))
     try:
         return BonusChances(rules, np.frombuffer(payload, "<f4").reshape(tuple(header["shape"])))
     except (KeyError, TypeError, ValueError) as error:

@@ -38,8 +38,6 @@ def plan_of(
 def followed_rows(plan: Plan, policy: TablePolicy | ValuePolicy) -> Fill:
     """Rows of a plan under the choices of its policy: W(s, −n) is the probability of n more points or more."""
     _, high = upper_ranges(plan.rules, plan.tables)
-    start = plan.start
-    high = np.where(start.upper > 0, plan.rules.upper_cap, high).astype(np.int32)
     turns = TurnOutcomes(policy, np.minimum(plan.low, high), high)
     slots = turns.slots
 

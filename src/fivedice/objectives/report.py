@@ -4,10 +4,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from fivedice.evaluation.outlook import Outlook
+from fivedice.objectives.advice import Advice, advise_by
 from fivedice.objectives.position import Position
-from fivedice.objectives.win import Winning, chances, final_score
-from fivedice.rules import Category, format_dice, legal_decisions
-from fivedice.rules.state import Turn
+from fivedice.objectives.win import Winning, chances
 
 
 @dataclass(frozen=True)
@@ -24,16 +23,6 @@ class PlayerChances:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A decision of the player to move with its win probability."""
-
-    kind: str
-    decision: str
-    value: float
-    regret: float
-
-
-@dataclass(frozen=True)
 class WinReport:
     """Everybody's chances, and what the player to move can make of its own by playing to win.
 
@@ -46,18 +35,25 @@ class WinReport:
     value: float
     best: float | None
     exact: bool
-    advice: list[Choice]
+    advice: list[Advice]
 
     def figures(self) -> dict[str, Any]:
         """As plain values."""
-        return asdict(self)
+        return {
+            "players": [asdict(one) for one in self.players],
+            "mover": self.mover,
+            "value": self.value,
+            "best": self.best,
+            "exact": self.exact,
+            "advice": [one.as_json() for one in self.advice],
+        }
 
 
 def win_report(position: Position, outlook: Outlook) -> WinReport:
     """Work out a position."""
-    rules = position.rules
-    scores = [final_score(position, outlook, player) for player in range(len(position.cards))]
-    found = chances(scores)
+    rules, number, card = position.rules, position.mover + 1, position.cards[position.mover]
+    objective = Winning(position, outlook)
+    found = chances(objective.scores)
     players = [
         PlayerChances(
             player + 1,
@@ -68,22 +64,12 @@ def win_report(position: Position, outlook: Outlook) -> WinReport:
             chance.win,
             chance.tie,
         )
-        for player, (card, score, chance) in enumerate(zip(position.cards, scores, found, strict=True))
+        for player, (card, score, chance) in enumerate(zip(position.cards, objective.scores, found, strict=True))
     ]
     value = found[position.mover].value
-    card = position.cards[position.mover]
     if players[position.mover].boxes_left == 0:
-        return WinReport(players, position.mover + 1, value, None, True, [])
-    objective = Winning(position, outlook)
+        return WinReport(players, number, value, None, True, [])
     values = objective.turn_values(card)
-    if position.throw is None:
-        return WinReport(players, position.mover + 1, value, values.start, objective.is_exact(card), [])
-    roll, rerolls = position.throw
-    decisions = legal_decisions(rules, Turn(card.state(rules), roll, rerolls))
-    best = values.roll(roll, rerolls)
-    advice = []
-    for one in sorted(decisions, key=lambda one: (-values.decision(one, roll, rerolls), one == roll)):
-        kind, text = ("category", one.name) if isinstance(one, Category) else ("keep", format_dice(one))
-        worth = values.decision(one, roll, rerolls)
-        advice.append(Choice(kind, text, worth, best - worth))
-    return WinReport(players, position.mover + 1, value, best, objective.is_exact(card), advice)
+    advice = advise_by(objective, values, card, *position.throw) if position.throw else []
+    best = advice[0].value if advice else values.start
+    return WinReport(players, number, value, best, objective.is_exact(card), advice)

@@ -11,13 +11,13 @@ maximises the mean: one step of policy improvement (Bertsekas 2005, "rollout"), 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from fivedice.evaluation.distribution import Distribution
-from fivedice.evaluation.outlook import Outlook
+from fivedice.evaluation.outlook import OPTIMAL, Outlook
 from fivedice.objectives.points import most_points, values_here
 from fivedice.objectives.position import Position
 from fivedice.rules import Card, Rules, State
@@ -86,9 +86,21 @@ class Winning:
         return self.position.rules
 
     @cached_property
+    def others(self) -> list[Distribution]:
+        """The distributions of the final scores of all but the player to move."""
+        return [self.outlook.final(card) for card in self.position.others]
+
+    @cached_property
+    def scores(self) -> list[Distribution]:
+        """Those of all players, if the player to move goes on by the outlook's strategy too."""
+        card, throw = self.position.cards[self.position.mover], self.position.throw
+        own = self.outlook.final_in_turn(card, *throw) if throw else self.outlook.final(card)
+        return [*self.others[: self.position.mover], own, *self.others[self.position.mover :]]
+
+    @cached_property
     def utility(self) -> Utility:
         """g, what each final score is worth."""
-        others = [self.outlook.final(card) for card in self.position.others]
+        others = self.others
         end = max(most_points(self.rules), *(one.most for one in others)) + 1  # cards may hold more than play can give
         below, up_to = best_of(_over_scores(one, end) for one in others)
         return Utility(((below + up_to) / 2).astype(np.float32))
@@ -106,7 +118,7 @@ class Winning:
     def values_then_optimal(self, card: Card) -> TurnValues:
         """Win probabilities if the player goes on after this turn by the strategy that maximises the mean."""
         state, points = card.state(self.rules), card.box_total(self.rules)
-        curves = Outlook(self.rules).after_turn(state)
+        curves = replace(self.outlook, strategy=OPTIMAL).after_turn(state)
         worth, gain = self.utility.values.astype(np.float64), np.diff(self.utility.values, prepend=0).astype(np.float64)
 
         def expected(following: State, gained: int) -> float:
@@ -124,12 +136,4 @@ class Winning:
 
 def position_chances(position: Position, outlook: Outlook) -> list[Chances]:
     """The chances of all players of a position, if each plays on by the outlook's strategy."""
-    return chances([final_score(position, outlook, player) for player in range(len(position.cards))])
-
-
-def final_score(position: Position, outlook: Outlook, player: int) -> Distribution:
-    """The distribution of a player's final score; the dice on the table belong to the player to move."""
-    card = position.cards[player]
-    if player == position.mover and position.throw:
-        return outlook.final_in_turn(card, *position.throw)
-    return outlook.final(card)
+    return chances(Winning(position, outlook).scores)

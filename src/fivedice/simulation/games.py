@@ -89,6 +89,11 @@ def play(
             first += len(dice)
 
 
+def warm_up(policy: Policy, stream: Stream) -> None:
+    """Play one game, so that kernels are compiled or loaded before anybody looks at the clock."""
+    list(play(policy, stream, 1))
+
+
 class _Block:
     """A block of games while it is played."""
 

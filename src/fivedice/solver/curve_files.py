@@ -107,8 +107,7 @@ def write_curves(path: Path, curves: Curves, job: Job) -> None:
 
 def read_curves(path: Path, job: Job) -> Curves:
     """Read curves of this job, or say what is wrong with the file."""
-    header, payload = read_file(path)
-    _check(path, header, job)
+    header, payload = read_file(path, **_key(job))
     try:
         states = int(header["states"])
         keys, first, counts = np.frombuffer(payload, "<i4", 3 * states).reshape(3, states)
@@ -143,19 +142,18 @@ def _trimmed(curves: Curves) -> tuple[Ints, Ints, Codes]:
     return curves.first + begin, end - begin, codes[(at >= begin[rows]) & (at < end[rows])]
 
 
-def _header(job: Job) -> dict[str, Any]:
+def _key(job: Job) -> dict[str, Any]:
+    """What the header of a file must hold to be believed."""
     return {
         "format": FORMAT,
         "digest": job.rules.digest,
-        "name": job.rules.name,
         "objective": job.objective,
         "points": list(job.points),
     }
 
 
-def _check(path: Path, header: dict[str, Any], job: Job) -> None:
-    if any(header.get(key) != value for key, value in _header(job).items() if key != "name"):
-        raise DamagedFile(f"{path.name} holds the solution of other rules, of another objective or format.")
+def _header(job: Job) -> dict[str, Any]:
+    return {"name": job.rules.name, **_key(job)}
 
 
 def _write_stage(path: Path, job: Job, stage: "Stage") -> None:
@@ -167,8 +165,7 @@ def _read_stage(path: Path, job: Job, plan: "Plan") -> "Stage | None":
     from fivedice.solver.curves import Stage
 
     try:
-        header, payload = read_file(path)
-        _check(path, header, job)
+        header, payload = read_file(path, **_key(job))
         layer, lengths = int(header["layer"]), [int(one) for one in header["lengths"]]
         rows, *kept = np.split(np.frombuffer(payload, "<f4"), np.cumsum(lengths)[:-1])
         if len(rows) == len(plan.room(plan.layers[layer])):

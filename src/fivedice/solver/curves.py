@@ -21,9 +21,9 @@ from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.spans import bound_rest, spread_spans
 from fivedice.rules import Rules, State
 from fivedice.solver.curve import Curves, Singles, Utility, pack
-from fivedice.solver.exact import KernelArguments, check_fits, kernel_arguments, room_for_ways
+from fivedice.solver.exact import KernelArguments, aligned, check_fits, kernel_arguments, room_for_ways
 from fivedice.solver.solution import Progress
-from fivedice.solver.tables import Ints, compile_rules, upper_ranges
+from fivedice.solver.tables import Ints, compile_rules, mask_layers, upper_ranges
 
 MASKS_PER_TASK = 4
 NOWHERE = 1 << 24
@@ -69,10 +69,7 @@ class Plan:
     @cached_property
     def layers(self) -> list[Ints]:
         """Masks with 0, 1, 2, ... boxes filled beyond those of the start."""
-        masks = np.arange(1 << self.rules.turns, dtype=np.int32)
-        masks = masks[masks & self.start.filled == self.start.filled]
-        filled = np.bitwise_count(masks)
-        return [masks[filled == count] for count in range(self.start.turns_played, self.rules.turns + 1)]
+        return mask_layers(self.rules.turns, self.start.filled)
 
     @cached_property
     def lengths(self) -> Ints:
@@ -159,7 +156,7 @@ def best_rows(plan: Plan) -> Fill:
 
     def fill(before: Singles, after: Singles, masks: Ints) -> None:
         if not hasattr(scratch, "rows"):
-            scratch.rows = _scratch(plan.tables.keeps)
+            scratch.rows = aligned(plan.tables.keeps * SINGLE_LANES, np.float32)
         solve_rows(
             before, after, scratch.rows, masks, plan.layout.reached, plan.layout.rows, plan.low,
             plan.utility.below, plan.utility.above, plan.rules.rolls, zeros,
@@ -253,9 +250,3 @@ def _curves(plan: Plan, kept_layers: int, kept: list[Singles]) -> Curves:
         plan.rules, keys[order], first[order], counts[order], begins[order], np.concatenate(kept),
         utility.below, utility.above,
     )  # fmt: skip
-
-
-def _scratch(keeps: int) -> Singles:
-    raw = np.empty((keeps + 1) * SINGLE_LANES, np.float32)
-    skip = -raw.ctypes.data % 64 // 4
-    return raw[skip : skip + keeps * SINGLE_LANES]

@@ -8,7 +8,6 @@ This module prepares arrays, shares the masks out among threads and gathers the 
 
 import os
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -18,13 +17,15 @@ from numpy.typing import NDArray
 
 from fivedice.errors import TooLarge
 from fivedice.kernels.backward import JOKER_FORCED, JOKER_FREE, JOKER_NONE, solve_masks
+from fivedice.kernels.choices import Candidates
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import mark_reachable
+from fivedice.kernels.restricted import solve_candidates
 from fivedice.rules import Category, Rules
 from fivedice.rules.pattern import Anything
 from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Progress, Solution
-from fivedice.solver.tables import Floats, Ints, Tables, compile_rules, upper_ranges
+from fivedice.solver.tables import Ints, Tables, compile_rules, mask_layers, upper_ranges
 
 JOKER_CODES = {"none": JOKER_NONE, "free": JOKER_FREE, "forced": JOKER_FORCED}
 MASKS_PER_TASK = 32
@@ -46,13 +47,14 @@ def solve(
     rules: Rules,
     *,
     scale: Scale = POINTS,
+    candidates: Candidates | None = None,
     objective: str = MEAN,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Solution:
     """Solve the rules for the greatest mean score, or the utility that a scale says, in memory.
 
-    `solver.cache` remembers solutions on disk.
+    A player may be restricted to candidates. `solver.cache` remembers solutions on disk.
     """
     check_memory(rules)
     if progress:
@@ -72,6 +74,12 @@ def solve(
         free = [aligned(tables.keeps * LANES) for _ in range(workers)]
 
         def run(chunk: Ints) -> None:
+            if candidates is not None:
+                solve_candidates(
+                    flat, chunk, low, high, rules.upper_cap, rules.rolls - 1,
+                    arguments.rules, arguments.tables, tables.drop, tables.drop_start, candidates,
+                )  # fmt: skip
+                return
             rows = free.pop()
             solve_masks(
                 flat, rows, chunk, low, high, rules.upper_cap, rules.rolls,
@@ -80,7 +88,7 @@ def solve(
             free.append(rows)
 
         counting = pool.submit(count_states, rules, arguments)
-        for layer in layers(rules.turns):
+        for layer in reversed(mask_layers(rules.turns)[:-1]):
             list(pool.map(run, np.split(layer, range(MASKS_PER_TASK, len(layer), MASKS_PER_TASK))))
             done += len(layer)
             if progress:
@@ -106,14 +114,6 @@ def count_states(rules: Rules, arguments: KernelArguments | None = None) -> list
 def room_for_ways(rules: Rules) -> NDArray[np.int64]:
     """int64[.., 4], room for every way to fill a box in one state, see `kernels.spans`."""
     return np.empty((2 * rules.turns * (rules.dice_set.roll_count + 1), 4), np.int64)
-
-
-def layers(categories: int) -> Iterator[Ints]:
-    """Masks of filled categories, those with the most filled boxes first; the full card itself is left out."""
-    masks = np.arange(1 << categories, dtype=np.int32)
-    filled = np.bitwise_count(masks)
-    for count in range(categories - 1, -1, -1):
-        yield masks[filled == count]
 
 
 def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS, *, misses: bool = False) -> KernelArguments:
@@ -153,7 +153,7 @@ def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS, *, mis
         (
             tables.extend, equal_rolls.astype(np.int32), tables.equal_face, tables.face_box,
             tables.points, tables.joker_points, tables.upper,
-            scale.worth(int(max(tables.points.max(), tables.joker_points.max())) + rules.yahtzee_bonus),
+            scale.worth(tables.most_points + rules.yahtzee_bonus),
         ),
         tuple(np.array(one, np.int32) for one in (box_start, group_points, starts, rolls)),
         (tables.points[:, ordinary] == 0).any(axis=1),
@@ -186,8 +186,8 @@ def check_fits(needed: int, job: str) -> None:
         )
 
 
-def aligned(count: int) -> Floats:
-    """Uninitialised doubles that begin on a 64-byte boundary, so that no vector straddles two cache lines."""
-    raw = np.empty(count + 8)
-    skip = -raw.ctypes.data % 64 // 8
+def aligned(count: int, kind: type = np.float64) -> NDArray[Any]:
+    """Uninitialised numbers that begin on a 64-byte boundary, so that no vector straddles two cache lines."""
+    raw: NDArray[Any] = np.empty(count + 64, kind)
+    skip = -raw.ctypes.data % 64 // raw.itemsize
     return raw[skip : skip + count]

@@ -36,8 +36,8 @@ def write_file(path: Path, header: dict[str, Any], *payload: bytes | memoryview)
         raise
 
 
-def read_file(path: Path) -> tuple[dict[str, Any], bytes]:
-    """Header and payload of a file whose checksum fits."""
+def read_file(path: Path, **expected: object) -> tuple[dict[str, Any], bytes]:
+    """Header and payload of a file whose checksum fits, and whose header holds what is expected."""
     file = path.read_bytes()
     content, checksum = memoryview(file)[:-CHECKSUM_SIZE], file[-CHECKSUM_SIZE:]
     if content[: len(MAGIC)] != MAGIC:
@@ -53,6 +53,8 @@ def read_file(path: Path) -> tuple[dict[str, Any], bytes]:
         header = None
     if not isinstance(header, dict):
         raise DamagedFile(f"{path.name} has a header that is no table of JSON.")
+    if any(header.get(key) != value for key, value in expected.items()):
+        raise DamagedFile(f"{path.name} holds the solution of other rules, of another objective or format.")
     return header, file[end + 1 : -CHECKSUM_SIZE]
 
 

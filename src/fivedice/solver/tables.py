@@ -50,6 +50,11 @@ class Tables:
         return len(self.extend)
 
     @property
+    def most_points(self) -> int:
+        """The most points that a box pays."""
+        return int(max(self.points.max(), self.joker_points.max()))
+
+    @property
     def rolls(self) -> int:
         """Number of different rolls."""
         return len(self.equal_face)
@@ -85,6 +90,14 @@ def compile_rules(rules: Rules) -> Tables:
     for array in vars(tables).values():
         array.setflags(write=False)
     return tables
+
+
+def mask_layers(categories: int, filled: int = 0) -> list[Ints]:
+    """Masks that hold the `filled` boxes, by how many more they hold: those with none first, the full card last."""
+    masks = np.arange(1 << categories, dtype=np.int32)
+    masks = masks[masks & filled == filled]
+    more = np.bitwise_count(masks) - filled.bit_count()
+    return [masks[more == count] for count in range(categories - filled.bit_count() + 1)]
 
 
 def upper_ranges(rules: Rules, tables: Tables) -> tuple[Ints, Ints]:

@@ -67,7 +67,7 @@ def box_values(solution: Solution, state: State) -> Floats:
     """Points now together with points still to come for each box and roll."""
     rules, values, scale = solution.rules, solution.values, solution.scale
     tables = compile_rules(rules)
-    worth = scale.worth(int(max(tables.points.max(), tables.joker_points.max())) + rules.yahtzee_bonus)
+    worth = scale.worth(tables.most_points + rules.yahtzee_bonus)
     result = np.full(tables.points.shape, -np.inf)
     for box, points in enumerate(tables.points):
         if state.is_open(box):

@@ -17,7 +17,7 @@ from fivedice.kernels.choices import Candidates
 from fivedice.kernels.view import NO_BOX, VIEW, View, held_row, is_open, show_roll
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.solver import Solution
-from fivedice.solver.restricted import solve_restricted
+from fivedice.solver.exact import solve
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import ValuePolicy, kernel_view, policy_of
 from fivedice.strategies.strategy import blank_view, view_of
@@ -233,14 +233,14 @@ def meta_candidates(rules: Rules) -> Candidates:
 
 def restricted_solution(rules: Rules) -> Solution:
     """The values of all states for the best player that decides by meta-actions."""
-    return solve_restricted(rules, meta_candidates(rules), OBJECTIVE)
+    return solve(rules, candidates=meta_candidates(rules), objective=OBJECTIVE)
 
 
 @lru_cache(maxsize=4)
 def restricted_policy(rules: Rules) -> ValuePolicy:
     """The best player that decides by meta-actions, as arrays."""
     candidates = meta_candidates(rules)
-    return policy_of(solve_restricted(rules, candidates, OBJECTIVE), candidates)
+    return policy_of(solve(rules, candidates=candidates, objective=OBJECTIVE), candidates)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import Rules, variant
-from fivedice.simulation.games import play
+from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.summary import Summary
 from fivedice.statistics.significance import Significance, mean_test
@@ -89,8 +89,7 @@ def measure(name: str, rules: Rules | str, stages: Stages, *, games: int, exact:
     game = variant(rules) if isinstance(rules, str) else rules
     with stages.stage(f"Asking {name}"):
         policy = policy_for(strategy_named(name), game)
-        for _ in play(policy, Counter(seed), 1):
-            pass  # kernels are compiled or loaded by their first game, which is not the strategy's time
+        warm_up(policy, Counter(seed))
     summary, fillings = Summary(), Fillings(game)
     yahtzees: list[NDArray[np.int64]] = []
     bonuses = 0
