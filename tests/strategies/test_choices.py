@@ -10,7 +10,7 @@ from fivedice.solver import TurnValues, cached_solution
 from fivedice.strategies.basic import random
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import AskingPolicy, policy_for, table_by_asking, table_of
+from fivedice.strategies.policy import asking_policy, policy_for, table_by_asking, table_of
 from fivedice.strategies.registry import strategy_named
 from tests.generators import rules, states
 from tests.whim import Whim, random_turns
@@ -63,7 +63,7 @@ def test_choices_of_a_compiled_player_are_its_decisions(data: st.DataObject, gam
 @given(st.data(), rules(), st.integers(0, 999))
 def test_choices_of_a_player_who_is_asked_are_its_answers(data: st.DataObject, game: Rules, seed: int) -> None:
     state = data.draw(states(game).filter(lambda one: not is_over(game, one)))
-    choices = choices_in(AskingPolicy(game, Whim(seed)), state)
+    choices = choices_in(asking_policy(Whim(seed), game), state)
     for turn in turns_of(game, state):
         assert choices.decision(turn) == Whim(seed).decide(game, turn)
 

@@ -15,7 +15,7 @@ from fivedice.rules.state import score
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Counter, Stream, Study002
 from fivedice.strategies.basic import Greedy, random
-from fivedice.strategies.policy import AskingPolicy, policy_for, table_by_asking, table_of
+from fivedice.strategies.policy import asking_policy, policy_for, table_by_asking, table_of
 from fivedice.strategies.registry import strategies
 from fivedice.strategies.strategy import CompiledStrategy, strategy, view_of
 from fivedice.testing import check_strategy
@@ -96,7 +96,7 @@ def test_too_many_questions_are_refused_by_evaluation() -> None:
 @pytest.mark.parametrize("stream", [Counter(5), Study002(5)], ids=["default", "study-002"])
 def test_a_plain_python_strategy_that_is_asked_turn_by_turn_plays_the_games_of_its_table(stream: Stream) -> None:
     player = Whim(3)
-    (asked,) = play(AskingPolicy(SMALL, player), stream, 200, record=True)
+    (asked,) = play(asking_policy(player, SMALL), stream, 200, record=True)
     (tabled,) = play(policy_for(player, SMALL), stream, 200, record=True)
     for name in ("boxes", "points", "bonuses", "held", "scores"):
         assert np.array_equal(getattr(asked, name), getattr(tabled, name)), name

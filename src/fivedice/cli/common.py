@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
@@ -20,10 +20,17 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from fivedice.solver.solution import Progress, Solution
+    from fivedice.strategies.strategy import Strategy
 
 DEFAULT_VARIANT = "yahtzee"
 
 VariantName = Annotated[str, typer.Argument(metavar="[VARIANT]", help="What is played; see `fivedice variants`.")]
+PlayedVariant = Annotated[
+    str | None,
+    typer.Option(
+        "--variant", metavar="V", help="What is played: yahtzee, or what a trained player knows, unless one is named."
+    ),
+]
 VariantOption = Annotated[str, typer.Option("--variant", metavar="V", help="What is played; see `fivedice variants`.")]
 RulesFile = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="Rules from a TOML file.")]
 Settings = Annotated[
@@ -42,9 +49,20 @@ Risk = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
 
-def rules_from(name: str, file: Path | None, settings: list[str] | None) -> Rules:
-    """The rules that the options describe: a variant or a file, then changes in the order given."""
-    rules = load_rules(file) if file else variant(name)
+def rules_from(
+    name: str | None, file: Path | None, settings: list[str] | None, players: "Sequence[Strategy]" = ()
+) -> Rules:
+    """The rules that the options describe: a variant or a file, then changes in the order given.
+
+    Where neither is named, trained players know what they were trained for.
+    """
+    if name is None and file is None and players:
+        from fivedice.strategies.trained import rules_of
+
+        trained_for = rules_of(players)
+    else:
+        trained_for = None
+    rules = load_rules(file) if file else trained_for or variant(name or DEFAULT_VARIANT)
     changes: dict[str, int | str] = {}
     for setting in settings or ():
         key, equals, value = setting.partition("=")

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivedice.cli.common import (
-    DEFAULT_VARIANT,
     Json,
+    PlayedVariant,
     RulesFile,
     Settings,
-    VariantOption,
     console,
     print_json,
     progress_bar,
@@ -46,7 +45,7 @@ def simulate(
     strategy: Name,
     games: GameCount = 100_000,
     seed: Seed = 1,
-    variant: VariantOption = DEFAULT_VARIANT,
+    variant: PlayedVariant = None,
     dice: Dice = "default",
     scores: ScoresFile = None,
     log: Log = None,
@@ -60,8 +59,8 @@ def simulate(
     from fivedice.strategies.policy import policy_for
     from fivedice.strategies.registry import strategy_named
 
-    game = rules_from(variant, rules, set_)
     player = strategy_named(strategy)
+    game = rules_from(variant, rules, set_, [player])
     stream = stream_for(dice, seed)
     if log:
         from fivedice.simulation.logs import check_rows  # Polars comes with it

@@ -126,7 +126,7 @@ def _expected(rules: Rules) -> dict[str, object]:
 
 def _read(rules: Rules) -> BonusChances:
     path = _path(rules)
-    header, payload = read_file(path, **_expected(rules))
+    header, payload = read_file(path, _expected(rules))
     try:
         return BonusChances(rules, np.frombuffer(payload, "<f4").reshape(tuple(header["shape"])))
     except (KeyError, TypeError, ValueError) as error:

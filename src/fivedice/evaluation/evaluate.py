@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.distribution import pull_states
@@ -17,6 +16,7 @@ from fivedice.solver.exact import check_fits
 from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Ints, upper_ranges
 from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
+from fivedice.strategies.tabulate import tabulated
 
 MASKS_PER_TASK = 8
 
@@ -38,7 +38,7 @@ def evaluate(
     """Everything about the score that the policy earns from a state on (the start of a game unless one is given)."""
     rules, begin = policy.rules, start or State()
     if isinstance(policy, AskingPolicy):
-        raise StrategyError(policy.why_not_exact)
+        policy = tabulated(policy, begin, progress=progress)
     walk = _Walk(policy, begin)
     workers = threads or os.cpu_count() or 1
     with ThreadPoolExecutor(workers) as pool:

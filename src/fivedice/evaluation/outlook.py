@@ -6,7 +6,6 @@ from functools import cached_property
 
 import numpy as np
 
-from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.scores import distribution_of, followed_rows, optimal_scores, plan_of
@@ -20,8 +19,9 @@ from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import AskingPolicy, TablePolicy, ValuePolicy, policy_for
+from fivedice.strategies.policy import AskingPolicy, Policy, policy_for
 from fivedice.strategies.strategy import Strategy
+from fivedice.strategies.tabulate import tabulated
 
 OPTIMAL = Optimal()
 _tables: dict[Rules, Curves] = {}
@@ -41,12 +41,9 @@ class Outlook:
     announce: Announce | None = None
 
     @cached_property
-    def policy(self) -> TablePolicy | ValuePolicy:
+    def policy(self) -> Policy:
         """The strategy as arrays."""
-        policy = policy_for(self.strategy, self.rules)
-        if isinstance(policy, AskingPolicy):
-            raise StrategyError(policy.why_not_exact)
-        return policy
+        return policy_for(self.strategy, self.rules)
 
     @cached_property
     def table(self) -> Curves:
@@ -78,8 +75,11 @@ class Outlook:
         """Curves of all states that can follow a turn."""
         if self.strategy == OPTIMAL and state.turns_played < KEPT_LAYERS - 1:
             return self.table
-        plan = plan_of(self.policy, state)
-        return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, self.policy))
+        policy = self.policy
+        if isinstance(policy, AskingPolicy):
+            policy = tabulated(policy, state, progress=self.progress)
+        plan = plan_of(policy, state)
+        return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, policy))
 
     def _ways(self, turn: Turn) -> dict[tuple[State, int], float]:
         """Every state that can follow, with the points scored on the way, and its probability."""

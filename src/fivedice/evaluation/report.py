@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fivedice.evaluation.evaluate import evaluate
+from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.rules import Rules
 from fivedice.solver.solution import Progress
 from fivedice.strategies.policy import policy_for
@@ -13,7 +13,11 @@ QUANTILES = (0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9
 
 def exact_figures(strategy: Strategy, rules: Rules, *, progress: Progress | None = None) -> dict[str, Any]:
     """Mean, spread, quantiles, bonuses and points per box, without sampling error."""
-    result = evaluate(policy_for(strategy, rules, progress=progress), progress=progress)
+    return figures_of(strategy, rules, evaluate(policy_for(strategy, rules, progress=progress), progress=progress))
+
+
+def figures_of(strategy: Strategy, rules: Rules, result: Evaluation) -> dict[str, Any]:
+    """The figures of an evaluation."""
     score = result.score
     return {
         "strategy": strategy.name,

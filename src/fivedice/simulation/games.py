@@ -4,16 +4,16 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.kernels.batches import score_games, throw_dice
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games, play_tables, play_values
-from fivedice.rules import Category, Rules, State, Turn, score
+from fivedice.rules import Rules
 from fivedice.simulation.streams import Stream
-from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, ask, view_for
+from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, ValuePolicy, view_for
 
 Ints = NDArray[np.int64]
 
@@ -143,35 +143,45 @@ class _Block:
             list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))
 
     def by_asking(self, policy: AskingPolicy) -> None:
-        """Turn by turn in plain Python; equal turns are asked about once."""
-        rules, decide = self.rules, cache(lambda turn: ask(policy.strategy, policy.rules, turn))
-        for game, dice in enumerate(self.dice):
-            state = State()
-            for number, reserved in enumerate(dice.tolist()):
-                table, used = reserved[: rules.dice], rules.dice
-                for rerolls in range(rules.rolls - 1, -1, -1):
-                    turn = Turn(state, tuple(sorted(table)), rerolls)
-                    throw = rules.rolls - 1 - rerolls
-                    if self.record:
-                        self.held[game, number, throw:] = -1
-                        self.shown[game, number, throw] = table
-                    decision = decide(turn)
-                    if isinstance(decision, Category):
-                        scoring = score(rules, state, turn.roll, decision)
-                        box = rules.index[decision.name]
-                        self.boxes[game, number], self.points[game, number] = box, scoring.points
-                        self.bonuses[game, number], state = scoring.bonus, scoring.state
-                        break
-                    kept, bits = list(decision), 0
-                    for position in range(rules.dice):
-                        if table[position] in kept:
-                            kept.remove(table[position])
-                            bits |= 1 << position
-                        else:
-                            at = used if self.in_turn else (throw + 1) * rules.dice + position
-                            table[position], used = reserved[at], used + 1
-                    if self.record:
-                        self.held[game, number, throw] = bits
+        """Throw by throw, all games at once, so that the player is asked about many turns together."""
+        count, dice, rerolls = len(self.dice), self.rules.dice, self.rules.rolls - 1
+        filled, flags, upper = np.zeros((3, count), np.int64)
+        for turn in range(self.rules.turns):
+            table = np.ascontiguousarray(self.dice[:, turn, :dice])
+            rolls, used = self._rolls(table), np.full(count, dice)
+            box, held = np.full(count, -1), np.empty(count, np.int32)
+            if self.record:
+                self.held[:, turn], self.shown[:, turn, 0] = -1, table
+            for throw in range(1, rerolls + 1):
+                going = np.flatnonzero(box < 0)
+                choice = np.full(count, -1, np.int16)
+                some = Batch(
+                    filled[going], upper[going], flags[going], rolls[going], np.full(going.size, rerolls + 1 - throw)
+                )
+                choice[going] = policy.decide_many(some)
+                stops = going[choice[going] < 0]
+                box[stops] = -1 - choice[stops]
+                throw_dice(
+                    table, rolls, used, held, choice, turn, throw, self.dice, self.in_turn,
+                    self.tables.keep_counts, self.tables.extend,
+                )  # fmt: skip
+                if self.record:
+                    on = held >= 0
+                    self.held[on, turn, throw - 1], self.shown[on, turn, throw] = held[on], table[on]
+            going = np.flatnonzero(box < 0)
+            last = Batch(filled[going], upper[going], flags[going], rolls[going], np.zeros_like(going))
+            box[going] = -1 - policy.decide_many(last)
+            score_games(
+                box, turn, filled, flags, upper, self.rules.upper_cap, self.boxes, self.points, self.bonuses,
+                rolls, self.arguments.rules, self.arguments.tables,
+            )  # fmt: skip
+
+    def _rolls(self, table: NDArray[np.uint8]) -> Ints:
+        """int64[games], the index of the dice on the table."""
+        row = np.zeros(len(table), np.int64)
+        for position in range(table.shape[1]):
+            row = self.tables.extend[row, table[:, position] - 1].astype(np.int64)
+        return row - self.tables.inner
 
     def games(self, first: int) -> Games:
         """The finished games."""

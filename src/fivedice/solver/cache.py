@@ -77,7 +77,7 @@ def write(path: Path, solution: Solution) -> None:
 
 def read(path: Path, rules: Rules, objective: str = MEAN, scale: Scale = POINTS) -> Solution:
     """Read a solution of these rules, or say what is wrong with the file."""
-    header, payload = read_file(path, format=FORMAT, digest=rules.digest, objective=objective)
+    header, payload = read_file(path, {"format": FORMAT, "digest": rules.digest, "objective": objective})
     try:
         values = np.frombuffer(payload, "<f8").reshape(tuple(header["shape"]))
         return Solution(rules, values, int(header["states"]), float(header["seconds"]), objective, True, scale)

@@ -107,7 +107,7 @@ def write_curves(path: Path, curves: Curves, job: Job) -> None:
 
 def read_curves(path: Path, job: Job) -> Curves:
     """Read curves of this job, or say what is wrong with the file."""
-    header, payload = read_file(path, **_key(job))
+    header, payload = read_file(path, _key(job))
     try:
         states = int(header["states"])
         keys, first, counts = np.frombuffer(payload, "<i4", 3 * states).reshape(3, states)
@@ -165,7 +165,7 @@ def _read_stage(path: Path, job: Job, plan: "Plan") -> "Stage | None":
     from fivedice.solver.curves import Stage
 
     try:
-        header, payload = read_file(path, **_key(job))
+        header, payload = read_file(path, _key(job))
         layer, lengths = int(header["layer"]), [int(one) for one in header["lengths"]]
         rows, *kept = np.split(np.frombuffer(payload, "<f4"), np.cumsum(lengths)[:-1])
         if len(rows) == len(plan.room(plan.layers[layer])):

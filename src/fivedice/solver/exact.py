@@ -21,7 +21,7 @@ from fivedice.kernels.choices import Candidates
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import mark_reachable
 from fivedice.kernels.restricted import solve_candidates
-from fivedice.rules import Category, Rules
+from fivedice.rules import Category, Rules, State
 from fivedice.rules.pattern import Anything
 from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Progress, Solution
@@ -100,15 +100,23 @@ def solve(
 
 def count_states(rules: Rules, arguments: KernelArguments | None = None) -> list[int]:
     """Number of reachable states after each number of turns, 0 to the end."""
-    arguments = arguments or kernel_arguments(rules, compile_rules(rules))
+    reached = reachable_states(rules, arguments=arguments)
+    turns = np.bitwise_count(np.arange(reached.shape[1]))
+    return [int(count) for count in np.bincount(turns, reached.sum(axis=(0, 2)))]
+
+
+def reachable_states(
+    rules: Rules, start: State | None = None, *, arguments: KernelArguments | None = None
+) -> NDArray[np.bool_]:
+    """bool[flags, masks, upper totals], whether play can reach a state from the start, or from another state."""
+    arguments, begin = arguments or kernel_arguments(rules, compile_rules(rules)), start or State()
     flags, masks, _ = arguments.shape
     reached = np.zeros((flags, masks, rules.upper_cap + 1), np.bool_)
-    reached[0, 0, 0] = True
+    reached[int(begin.bonus), begin.filled, begin.upper] = True
     mark_reachable(
         reached, room_for_ways(rules), arguments.can_miss, arguments.rules, arguments.tables, arguments.groups
     )
-    turns = np.bitwise_count(np.arange(masks))
-    return [int(count) for count in np.bincount(turns, reached.sum(axis=(0, 2)))]
+    return reached
 
 
 def room_for_ways(rules: Rules) -> NDArray[np.int64]:

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from fivedice.kernels.choices import choose_best
 from fivedice.kernels.lanes import LANES
-from fivedice.rules import Category, Decision, Rules, State, Turn
-from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ask, view_for
+from fivedice.rules import Decision, Rules, State, Turn
+from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, view_for
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,12 +51,8 @@ def choices_in(policy: Policy, state: State) -> Choices:
 
 def _asked(policy: AskingPolicy, state: State) -> Choices:
     rules = policy.rules
-
-    def choice(turn: Turn) -> int:
-        decision = ask(policy.strategy, rules, turn)
-        if isinstance(decision, Category):
-            return -1 - rules.index[decision.name]
-        return rules.dice_set.keep_index[decision]
-
-    answers = [[choice(Turn(state, roll, rerolls)) for roll in rules.dice_set.rolls] for rerolls in range(rules.rolls)]
-    return Choices(rules, np.array(answers[1:], np.int16), -1 - np.array(answers[0], np.int16))
+    shape = (rules.rolls, rules.dice_set.roll_count)
+    rerolls, roll = (one.reshape(-1) for one in np.indices(shape))
+    filled, upper, flag = (np.full(roll.size, one) for one in (state.filled, state.upper, int(state.bonus)))
+    answers = policy.decide_many(Batch(filled, upper, flag, roll, rerolls)).reshape(shape)
+    return Choices(rules, answers[1:], -1 - answers[0])

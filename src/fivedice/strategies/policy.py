@@ -1,10 +1,12 @@
 """A Strategy as arrays: the choices of every turn, or the values that they maximise."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,21 +62,27 @@ class ValuePolicy:
     scale: Scale = POINTS
 
 
+class Batch(NamedTuple):
+    """Many decision points at once: int64[n] each, `roll` the index of the dice on the table."""
+
+    filled: NDArray[np.int64]
+    upper: NDArray[np.int64]
+    flags: NDArray[np.int64]
+    roll: NDArray[np.int64]
+    rerolls: NDArray[np.int64]
+
+
 @dataclass(frozen=True, eq=False)
 class AskingPolicy:
-    """A plain-Python strategy that is asked in each turn of a game, because all turns there are would be too many."""
+    """A player that is asked while games are played, because all turns there are would be too many to list first.
+
+    decide_many   : int16[n] for a Batch, the row of a keep, or −1 − box
+    why_not_exact : what keeps it from being evaluated exactly; "" if nothing but time does
+    """
 
     rules: Rules
-    strategy: Strategy
-
-    @property
-    def why_not_exact(self) -> str:
-        """What keeps it from being evaluated exactly."""
-        return (
-            f"strategy {self.strategy.name!r} is plain Python and would have to answer "
-            f"{count_questions(self.strategy, self.rules):,} turns, more than {MAX_QUESTIONS:,}, to be evaluated "
-            "exactly; set reads_upper = False if it does not look at the upper total, compile it, or simulate it."
-        )
+    decide_many: Callable[[Batch], NDArray[np.int16]]
+    why_not_exact: str = ""
 
 
 Policy = TablePolicy | ValuePolicy | AskingPolicy
@@ -144,8 +152,25 @@ def policy_for(strategy: Strategy, rules: Rules, *, progress: Progress | None = 
     if isinstance(strategy, HasPolicy):
         return strategy.policy(rules)
     if count_questions(strategy, rules) > MAX_QUESTIONS:
-        return AskingPolicy(rules, strategy)
+        return asking_policy(strategy, rules)
     return table_by_asking(strategy, rules, progress=progress)
+
+
+def asking_policy(strategy: Strategy, rules: Rules) -> AskingPolicy:
+    """A plain-Python strategy that is asked in each turn of a game; equal turns once."""
+    answer = cache(lambda *turn: _ask(strategy, rules, Turn(State(*turn[:3]), rules.dice_set.rolls[turn[3]], turn[4])))
+
+    def decide_many(batch: Batch) -> NDArray[np.int16]:
+        filled, upper, flags, roll, rerolls = (one.tolist() for one in batch)
+        turns = zip(filled, upper, map(bool, flags), roll, rerolls, strict=True)
+        return np.fromiter((answer(*turn) for turn in turns), np.int16, len(filled))
+
+    why_not_exact = (
+        f"strategy {strategy.name!r} is plain Python and would have to answer {count_questions(strategy, rules):,} "
+        f"turns, more than {MAX_QUESTIONS:,}, to be evaluated exactly; set reads_upper = False if it does not look at "
+        "the upper total, compile it, or simulate it."
+    )
+    return AskingPolicy(rules, decide_many, why_not_exact)
 
 
 def table_by_asking(strategy: Strategy, rules: Rules, *, progress: Progress | None = None) -> TablePolicy:

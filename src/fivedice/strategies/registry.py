@@ -1,42 +1,56 @@
-"""Strategies by name: ours, and those that other packages register under the entry point "fivedice.strategies"."""
+"""Strategies by name: ours, those that other packages register, and trained players.
 
+Other packages register theirs under the entry point "fivedice.strategies". The files of trained players that
+$FIVEDICE_PLAYERS lists, separated as in $PATH, count as strategies by their names without the ending.
+"""
+
+import os
 import re
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
-from fivedice.errors import StrategyError
+from fivedice.errors import FivediceError, StrategyError
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.strategy import Strategy
+from fivedice.strategies.trained import load_player
 
 GROUP = "fivedice.strategies"
+LISTED = "FIVEDICE_PLAYERS"
 FAMILIES = ("optimal", "basic", "study_000", "study_001", "study_002", "study_004")
 """Modules of this package; each lists its players in STRATEGIES."""
 
 
 @cache
 def strategies() -> dict[str, Strategy]:
-    """Every strategy that can play by its name: our own families, then sound plug-ins."""
-    return {**_ours(), **{name: one for name, one in _plug_ins().items() if not isinstance(one, str)}}
+    """Every strategy that can play by its name: our own families, then sound plug-ins and trained players."""
+    return {**_ours(), **{name: one for name, one in _others().items() if not isinstance(one, str)}}
 
 
 def broken_plug_ins() -> dict[str, str]:
-    """What is wrong with each plug-in that cannot play, a sentence by its name."""
-    return {name: one for name, one in _plug_ins().items() if isinstance(one, str)}
+    """What is wrong with each plug-in or trained player that cannot play, a sentence by its name."""
+    return {name: one for name, one in _others().items() if isinstance(one, str)}
 
 
 def strategy_named(name: str) -> Strategy:
-    """The strategy with this name; optimal:risk=R is the optimal one for an exponential utility."""
+    """The strategy with this name.
+
+    optimal:risk=R is the optimal one for an exponential utility, and the path of a file is the trained player in it.
+    """
     if name in strategies():
         return strategies()[name]
     if found := re.fullmatch(r"optimal:risk=([-+.\de]{1,12})", name):
         with suppress(ValueError):
             return Optimal.with_risk(float(found[1]))
+    if Path(name).is_file():
+        return load_player(Path(name))
     if name in broken_plug_ins():
         raise StrategyError(broken_plug_ins()[name])
     raise StrategyError(
-        f"strategy {name!r} is not known; allowed is one of {', '.join(strategies())}, and optimal:risk=R."
+        f"strategy {name!r} is not known; allowed is one of {', '.join(strategies())}, optimal:risk=R, and the file "
+        "of a trained player."
     )
 
 
@@ -46,7 +60,6 @@ def _ours() -> dict[str, Strategy]:
     return {one.name: one for module in modules for one in module.STRATEGIES}
 
 
-@cache
 def _plug_ins() -> dict[str, Strategy | str]:
     """Plug-ins by the name of their entry point or their own; a text says what is wrong with a broken one."""
     found: dict[str, Strategy | str] = {}
@@ -58,6 +71,22 @@ def _plug_ins() -> dict[str, Strategy | str]:
             found[point.name] = f"plug-in {point.name!r} takes the name {loaded.name!r}, which is in use; rename it."
         else:
             found[loaded.name] = loaded
+    return found
+
+
+@cache
+def _others() -> dict[str, Strategy | str]:
+    """Plug-ins, and the trained players that are listed."""
+    found = _plug_ins()
+    for file in filter(None, os.environ.get(LISTED, "").split(os.pathsep)):
+        path = Path(file)
+        if path.stem in found or path.stem in _ours():
+            found[path.name] = f"trained player {file!r} takes the name {path.stem!r}, which is in use; rename it."
+            continue
+        try:
+            found[path.stem] = load_player(path, path.stem)
+        except FivediceError as error:
+            found[path.stem] = str(error)
     return found
 
 

@@ -1,0 +1,69 @@
+"""One throw, and one scoring, of many games whose player is asked between them.
+
+Arrays are those of `kernels.simulate.play_turns`, which does the same for choices that are known beforehand.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from fivedice.kernels.backward import pays_full_value
+
+
+@njit(cache=True, nogil=True)
+def throw_dice(
+    table: Any, rolls: Any, used: Any, held: Any, keeps: Any, turn: int, throw: int, dice: Any, in_turn: bool,
+    keep_counts: Any, extend: Any,
+) -> None:  # fmt: skip
+    """Throw the dice that are not kept; a game that has stopped (a negative choice) is left alone.
+
+    table : uint8[games, n], dice on the table, replaced;  rolls : int64[games], their index, brought up to date
+    used  : int64[games], dice of the turn used so far;    held  : int32[games], bits of the positions held, −1 if none
+    keeps : int16[games], rows of the keeps, or −1 − box
+    """
+    count, kept = table.shape[1], np.zeros(keep_counts.shape[1], np.uint8)
+    for game in range(rolls.size):
+        held[game] = -1
+        if keeps[game] < 0:
+            continue
+        for face in range(1, kept.size):
+            kept[face] = keep_counts[keeps[game], face]
+        row, bits = 0, 0
+        for position in range(count):
+            face = table[game, position]
+            if kept[face] > 0:
+                kept[face] -= 1
+                bits |= 1 << position
+            else:
+                face = dice[game, turn, used[game] if in_turn else throw * count + position]
+                table[game, position] = face
+                used[game] += 1
+            row = extend[row, face - 1]
+        held[game], rolls[game] = bits, row - extend.shape[0]
+
+
+@njit(cache=True, nogil=True)
+def score_games(
+    chosen: Any, turn: int, filled: Any, flags: Any, upper: Any, cap: int, boxes: Any, points: Any, bonuses: Any,
+    rolls: Any, rules: Any, tables: Any,
+) -> None:  # fmt: skip
+    """Fill the chosen box of each game: its points and Yahtzee bonus, and the state brought forward.
+
+    chosen, rolls, filled, flags, upper : int64[games]
+    """
+    _, _, equal_face, face_box, box_points, joker_points, is_upper, _ = tables
+    _, flag_stride, yahtzee, joker, bonus, _, _ = rules
+    for game in range(chosen.size):
+        box, roll = chosen[game], rolls[game]
+        paid, extra, face = box_points[box, roll], 0, equal_face[roll]
+        if face > 0:
+            if pays_full_value(filled[game], face, face_box[face], yahtzee, joker):
+                paid = joker_points[box, roll]
+            extra = bonus if flags[game] > 0 else 0
+            if flag_stride > 0 and box == yahtzee:
+                flags[game] = 1
+        boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
+        filled[game] |= 1 << box
+        if is_upper[box]:
+            upper[game] = min(upper[game] + paid, cap)

@@ -1,0 +1,68 @@
+"""The mean score of a player, estimated by what its decisions give away.
+
+    E[score] = V* − E[sum of regrets],   regret = best value − value of the decision taken
+
+because the values of a turn's dice average out to what they were worth before the throw. The sum of regrets varies far
+less from game to game than the score does (a standard deviation of some 7 points instead of 60 for a good player of
+Yahtzee), so that the same precision takes a seventieth of the games. The dice are thrown, the values are exact: what a
+player believes about itself never enters.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from fivedice.simulation.games import Games, play
+from fivedice.simulation.streams import Counter
+from fivedice.simulation.worth import regrets
+from fivedice.solver import Solution
+from fivedice.solver.solution import Progress
+from fivedice.solver.tables import Floats
+from fivedice.statistics.intervals import t_interval
+from fivedice.strategies.policy import Policy
+
+BLOCK = 20_000
+"""Recorded games at a time."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean score with its confidence interval, and the standard deviation of what a game gives away."""
+
+    mean: float
+    low: float
+    high: float
+    sd: float
+    games: int
+
+
+class Regrets:
+    """Games 0 .. games − 1 of a seed's dice, played by a policy, and what they gave away."""
+
+    def __init__(self, policy: Policy, solution: Solution, games: int, seed: int) -> None:
+        self.policy, self.solution, self.games, self.seed = policy, solution, games, seed
+        self.sums: list[Floats] = []
+
+    def blocks(self) -> Iterator[Games]:
+        """Play the games, a block at a time."""
+        for block in play(self.policy, Counter(self.seed), self.games, record=True, block=BLOCK):
+            self.sums.append(regrets(block, self.solution).sum(axis=(1, 2)))
+            yield block
+
+    def estimate(self, level: float = 0.95) -> Estimate:
+        """The mean score by the games played so far."""
+        lost = np.concatenate(self.sums)
+        interval = t_interval(self.solution.value - lost, level)
+        return Estimate(interval.estimate, interval.low, interval.high, float(lost.std(ddof=1)), len(lost))
+
+
+def mean_by_regrets(
+    policy: Policy, solution: Solution, games: int, seed: int, *, progress: Progress | None = None
+) -> Estimate:
+    """The mean score of a policy by this many games, with its 95 % interval."""
+    found = Regrets(policy, solution, games, seed)
+    for block in found.blocks():
+        if progress:
+            progress(block.first + len(block.boxes), games)
+    return found.estimate()

@@ -1,0 +1,153 @@
+"""Trained players as files: arrays and how they were made, nothing that could run.
+
+A file (see `solver.files`) has in its header the format, the version that wrote it, the kind of player, the rules with
+their digest, how it was trained, and name, type and shape of each array; then follow the arrays, compressed. The rules
+belong to the player: under others it does not play.
+"""
+
+import math
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice import __version__
+from fivedice.errors import DamagedFile, RulesError, StrategyError
+from fivedice.rules import Rules
+from fivedice.rules.toml import format_rules, parse_rules
+from fivedice.solver.files import read_file, write_file
+from fivedice.strategies.strategy import Strategy
+
+FORMAT = 1
+KIND = "trained player"
+PLAYERS = {
+    "q": ("trained_q", "QPlayer"),
+    "network": ("trained_network", "NetworkPlayer"),
+    "value": ("trained_value", "ValuePlayer"),
+}
+"""Module and class of each kind of player, imported when one is met."""
+TYPES = ("<f4", "<f8", "|u1", "<i2", "<i4")
+COMPRESSION = 1
+"""zlib's fastest: weights hardly shrink at all, and choices do so at any level."""
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """What training leaves: arrays, and a table of JSON that says how they came about."""
+
+    kind: str
+    rules: Rules
+    arrays: dict[str, NDArray[Any]]
+    training: dict[str, Any]
+
+
+class PlaysTrained(Protocol):
+    """How a class of players is made."""
+
+    def __call__(self, name: str, trained: Trained) -> Strategy:
+        """A player with this name."""
+        ...
+
+
+@runtime_checkable
+class IsTrained(Protocol):
+    """A player from a file."""
+
+    @property
+    def trained(self) -> Trained:
+        """What the file holds."""
+        ...
+
+
+def write_trained(path: Path, trained: Trained) -> None:
+    """Write a player atomically; equal players make equal files."""
+    arrays = {name: np.ascontiguousarray(one).astype(_little(one), copy=False) for name, one in trained.arrays.items()}
+    header = {
+        "format": FORMAT,
+        "version": __version__,
+        "kind": trained.kind,
+        "digest": trained.rules.digest,
+        "rules": format_rules(trained.rules),
+        "training": trained.training,
+        "arrays": [[name, one.dtype.str, one.shape] for name, one in arrays.items()],
+    }
+    payload = zlib.compress(b"".join(one.tobytes() for one in arrays.values()), COMPRESSION)
+    write_file(path, header, payload, kind=KIND)
+
+
+def read_trained(path: Path) -> Trained:
+    """Read a player, or say what is wrong with the file."""
+    header, payload = read_file(path, kind=KIND)
+    if header.get("format") != FORMAT or header.get("kind") not in PLAYERS:
+        raise DamagedFile(f"{path.name} is of another format of trained players; train it again.")
+    try:
+        rules = parse_rules(header["rules"])
+        arrays = _arrays(header["arrays"], payload)
+        trained = Trained(header["kind"], rules, arrays, dict(header["training"]))
+    except (KeyError, TypeError, ValueError, RulesError, zlib.error) as error:
+        raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r}.") from None
+    if rules.digest != header.get("digest"):
+        raise DamagedFile(f"{path.name} names other rules than it holds; train it again.")
+    return trained
+
+
+def player_of(trained: Trained, name: str) -> Strategy:
+    """The player that a file describes."""
+    module, player = PLAYERS[trained.kind]
+    make: PlaysTrained = getattr(import_module(f"fivedice.strategies.{module}"), player)
+    try:
+        return make(name, trained)
+    except (KeyError, IndexError, ValueError) as error:
+        raise DamagedFile(f"{name} does not hold the arrays of a {trained.kind} player: {error!r}.") from None
+
+
+def load_player(path: Path, name: str = "") -> Strategy:
+    """The player in a file, with this name or that of the file."""
+    try:
+        return player_of(read_trained(path), name or path.name)
+    except OSError as error:
+        raise StrategyError(f"trained player {str(path)!r} cannot be read: {error.strerror}.") from None
+
+
+def rules_of(players: Iterable[Strategy]) -> Rules | None:
+    """The rules that the first trained one among these players was trained for."""
+    return next((one.trained.rules for one in players if isinstance(one, IsTrained)), None)
+
+
+def check_same_rules(trained: Trained, name: str, rules: Rules) -> None:
+    """Refuse rules that a player was not trained for."""
+    if rules.digest != trained.rules.digest:
+        raise StrategyError(
+            f"strategy {name!r} cannot play {rules.name!r}: it was trained for {trained.rules.name!r} with the digest "
+            f"{trained.rules.digest}, and these rules have {rules.digest}."
+        )
+
+
+def _little(array: NDArray[Any]) -> str:
+    kind = array.dtype.newbyteorder("<").str
+    if kind not in TYPES:
+        raise ValueError(f"arrays of type {kind} are not written; allowed are {', '.join(TYPES)}.")
+    return kind
+
+
+def _arrays(described: list[Any], payload: bytes) -> dict[str, NDArray[Any]]:
+    """Arrays as the header lists them; what is listed has to be all there is."""
+    sizes = []
+    for _, kind, shape in described:
+        if kind not in TYPES or any(not isinstance(side, int) or side < 0 for side in shape):
+            raise ValueError(f"an array of type {kind} and shape {shape}")
+        sizes.append(math.prod(shape) * np.dtype(kind).itemsize)
+    unpacker = zlib.decompressobj()
+    content = unpacker.decompress(payload, sum(sizes) + 1)  # a small file cannot ask for more memory than it lists
+    if len(content) != sum(sizes) or not unpacker.eof:
+        raise ValueError(f"{len(content)} bytes of arrays instead of {sum(sizes)}")
+    arrays, at = {}, 0
+    for (name, kind, shape), size in zip(described, sizes, strict=True):
+        arrays[str(name)] = np.frombuffer(content, kind, math.prod(shape), at).reshape(shape)
+        at += size
+    return arrays
