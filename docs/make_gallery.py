@@ -3,42 +3,37 @@
 Run it as `python docs/make_gallery.py`; it takes a minute or two, and the same versions give the same pictures.
 """
 
-import csv
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 
 from fivedice import charts
 from fivedice.charts import AnyChart
+from fivedice.comparison import published
 from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.rules import variant
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Counter
+from fivedice.statistics.intervals import t_interval
+from fivedice.statistics.ranges import ranges_of
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
+from fivedice.studies.kth_performance import ALGORITHMS, GUESS
 
 HERE = Path(__file__).parent
 GAMES = 20_000
 SEED = 290
 FEW = ("optimal", "greedy", "yahtzees-and-straights", "dice-driven")
 MORE = (*FEW, "rational-yahtzees", "robot-4.13", "upper-focus-high", "yahtzee-focus-high", "one-roll")
-THESIS = {"optimal": "optimal", "scorecard-based": "scorecard", "dice-based": "dice", "forced-scoring": "forced"}
+THESIS = {name: theirs for name, theirs in ALGORITHMS.items() if name != GUESS}
 """Our names and those of the histograms that study 000 publishes."""
-THESIS_GAMES = 100_000
 INTRODUCTION = """# Gallery
 
 Every chart of `fivedice.charts`, drawn from numbers of this library. The same functions draw the reports of the
 studies, where the charts show their numbers under the pointer and follow the light or dark theme of the reader. This
 page is written by `docs/make_gallery.py`.
 """
-
-
-def data(name: str) -> list[dict[str, str]]:
-    """The rows of a file of published figures."""
-    with (files("fivedice") / "data" / f"{name}.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 @cache
@@ -56,32 +51,22 @@ def games(name: str, game: str = "yahtzee") -> Games:
 
 def histogram() -> AnyChart:
     """The histograms of study 000 beside exact distributions."""
-    rows = data("study_000_histograms")
-    published = {
-        name: [
-            (int(row["low"]), int(row["high"]), int(row["count"]) / THESIS_GAMES)
-            for row in rows
-            if row["algorithm"] == theirs
-        ]
-        for name, theirs in THESIS.items()
-    }
     return charts.histogram(
-        {name: ranges_of(exact(name, "yatzy")) for name in THESIS},
+        {name: in_ranges(exact(name, "yatzy")) for name in THESIS},
         title="The players of study 000: their histograms and what the described players score",
         subtitle="Share of Yatzy games in each range of ten points; ours exactly, published from 100,000 games each",
-        published=published,
+        published={
+            name: [(cell.low, cell.high, cell.share) for cell in published.histogram(theirs).ranges]
+            for name, theirs in THESIS.items()
+        },
     )
 
 
-def ranges_of(evaluation: Evaluation, width: int = 10) -> list[tuple[float, float, float]]:
+def in_ranges(evaluation: Evaluation) -> list[tuple[float, float, float]]:
     """Probability of each range of ten points."""
     score = evaluation.score
-    first = score.numbers // width
-    return [
-        (float(low * width), float(low * width + width - 1), share)
-        for low in np.unique(first)
-        if (share := float(score.probability[first == low].sum())) >= 1e-5
-    ]
+    cells = ranges_of(dict(zip(score.numbers.astype(int).tolist(), score.probability.tolist(), strict=True)))
+    return [(cell.low, cell.high, cell.share) for cell in cells if cell.share >= 1e-5]
 
 
 def distributions() -> AnyChart:
@@ -114,18 +99,16 @@ def intervals() -> AnyChart:
     """Sample means with intervals, beside the optimum."""
     rows = []
     for name in MORE:
-        scores = games(name).scores
-        half = 1.96 * float(scores.std(ddof=1)) / GAMES**0.5
-        mean = float(scores.mean())
-        rows.append((name, mean - half, mean, mean + half))
+        mean = t_interval(games(name).scores)
+        rows.append((name, mean.low, mean.estimate, mean.high))
     best = exact("optimal").score.mean
-    published = [row for row in data("published") if row["variant"] == "yahtzee"]
+    printed = [row for row in published.rows("published") if row["variant"] == "yahtzee"]
     return charts.intervals(
         rows,
         title="Nine strategies on the same dice, Yahtzee",
         reference=best,
         reference_label=f"best possible {best:.2f}",
-        published={row["strategy"]: float(row["mean"]) for row in published if row["strategy"] in MORE},
+        published={row["strategy"]: float(row["mean"]) for row in printed if row["strategy"] in MORE},
         games=GAMES,
     )
 
@@ -149,7 +132,7 @@ def bars() -> AnyChart:
 def times() -> AnyChart:
     """Published times on a logarithmic axis."""
     return charts.bars(
-        [("optimal", 22 * 3600.0), ("scorecard-based", 3.48), ("dice-based", 2.14), ("forced-scoring", 1.23)],
+        [(row["strategy"], float(row["seconds"])) for row in published.rows("study_000_performance")],
         title="Time that study 000 took for 100,000 games",
         subtitle="As published; a logarithmic axis, so dots instead of bars",
         unit="s",
@@ -243,10 +226,16 @@ def main() -> None:
     parts = [INTRODUCTION]
     for draw in CHARTS:
         chart = draw()
-        (folder / f"{draw.__name__}.svg").write_text(charts.svg(chart) + "\n", encoding="utf-8")
+        write(folder / f"{draw.__name__}.svg", charts.svg(chart) + "\n")
         title = " ".join(charts.spec(chart)["title"]["text"])
         parts.append(f"## {title}\n\n{draw.__doc__}\n\n![{title}](gallery/{draw.__name__}.svg)\n")
-    (HERE / "gallery.md").write_text("\n".join(parts), encoding="utf-8")
+    write(HERE / "gallery.md", "\n".join(parts))
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file that differs; one that is equal keeps its time."""
+    if not path.is_file() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -33,11 +33,6 @@ def distributions(names: Sequence[str]) -> AnyChart:
     return charts.distributions({name: (NUMBERS, BELL / BELL.sum()) for name in names}, games=GAMES, **HEAD)
 
 
-def cumulative(names: Sequence[str]) -> AnyChart:
-    series = {name: (NUMBERS, BELL / BELL.sum()) for name in names}
-    return charts.distributions(series, cumulative=True, games=GAMES, **HEAD)
-
-
 def curve(names: Sequence[str]) -> AnyChart:
     return charts.curve(dict.fromkeys(names, (NUMBERS, BELL)), games=GAMES, **HEAD)
 
@@ -73,7 +68,7 @@ def trends(names: Sequence[str]) -> AnyChart:
     return charts.trends(dict.fromkeys(names, values), unit="points", games=GAMES, **HEAD)
 
 
-FIGURES = [histogram, distributions, cumulative, curve, intervals, bars, log_bars, heat_map, gains, trends]
+FIGURES = [histogram, distributions, curve, intervals, bars, log_bars, heat_map, gains, trends]
 Figure = Callable[[Sequence[str]], AnyChart]
 every_figure = pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.__name__)
 
@@ -144,14 +139,6 @@ def test_shares_of_a_drawn_distribution_sum_to_almost_one() -> None:
     chart = charts.distributions({"a": (NUMBERS, BELL / BELL.sum())}, title="")
     (values,) = datasets(chart)
     assert sum(row["share"] for row in values) == pytest.approx(1, abs=0.002)
-
-
-def test_a_cumulative_distribution_counts_the_scores_up_to_each_mark() -> None:
-    chart = charts.distributions({"a": ([10, 11, 12, 13], [0.1, 0.2, 0.3, 0.4])}, title="", cumulative=True)
-    (values,) = datasets(chart)
-    assert {row["at"]: row["share"] for row in values if row["at"] <= 13} == pytest.approx(
-        {10: 0.1, 11: 0.3, 12: 0.6, 13: 1.0}
-    )
 
 
 def test_intervals_are_ordered_and_print_uneven_bounds() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.cli import same_dice
 from tests.command import fivedice
 
 PLAYERS = ("optimal", "dice-driven", "robot-4.08")
@@ -63,10 +64,14 @@ def test_csv_has_a_row_for_each_decision(tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (("optimal", "optimal"), "strategy 'optimal' is named twice; "),
-        (("optimal", "--csv", "no/such/folder/out.csv"), "file 'no/such/folder/out.csv' cannot be written: "),
+        (("optimal", "--csv", "no/such/folder/out.csv"), "--csv no/such/folder/out.csv: cannot be written (no such "),
+        (("optimal", "--csv", "."), "--csv .: cannot be written (Is a directory); "),
     ],
 )
-def test_a_mistake_gets_one_sentence(arguments: tuple[str, ...], words: str) -> None:
+def test_a_mistake_gets_one_sentence_before_anything_is_computed(
+    monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], words: str
+) -> None:
+    monkeypatch.setattr(same_dice, "solution_for", lambda *_: pytest.fail("computed"))
     outcome = fivedice("same-dice", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"fivedice: {words}")

@@ -8,6 +8,7 @@ import pytest
 
 from fivedice.reports import Comparison, Report, Section, comparison_table
 from fivedice.studies import kth
+from fivedice.studies.registry import STUDIES, study_named
 from fivedice.studies.verdicts import numbers_of
 from tests.command import fivedice
 
@@ -33,18 +34,17 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(("name", "part"), [("qlearning", "learning"), ("playtesting", "playtest")])
-def test_studies_whose_part_is_missing_say_so_in_a_sentence(name: str, part: str) -> None:
-    outcome = fivedice("study", name)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert f"needs the {part} part of fivedice, which is not there yet" in outcome.err
-    assert outcome.err.count("\n") == 1
+@pytest.mark.parametrize("name", STUDIES)
+def test_every_study_of_the_registry_is_a_module_and_named_by_the_help(name: str) -> None:
+    assert callable(study_named(name))
+    assert f"{name}: {STUDIES[name]}" in " ".join(fivedice("study", "--help").out.split())
 
 
 def test_an_unknown_study_is_refused_with_those_that_are_known() -> None:
     outcome = fivedice("study", "chess")
-    assert outcome.code == 2
-    assert "allowed is one of kth, robots, simulation, qlearning, playtesting" in outcome.err
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"allowed is one of {', '.join(STUDIES)}." in outcome.err
+    assert outcome.err.count("\n") == 1
 
 
 def test_a_study_tells_its_verdicts_and_every_row_that_differs_in_80_columns(workplace: Path) -> None:
@@ -80,12 +80,13 @@ def test_a_folder_with_other_things_in_it_is_refused_before_anything_is_computed
     assert (workplace / "mine" / "thesis.txt").read_text(encoding="utf-8") == "precious"
 
 
-def test_an_interrupted_study_leaves_nothing(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_study_says_so_and_leaves_nothing(workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(quick: bool, progress: Any) -> Report:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(kth, "study", interrupted)
-    assert fivedice("study", "kth").code == 130
+    outcome = fivedice("study", "kth")
+    assert (outcome.code, outcome.out, outcome.err) == (130, "", "fivedice: interrupted.\n")
     assert list(workplace.iterdir()) == []
 
 

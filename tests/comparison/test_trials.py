@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.comparison.published_trials import REAL_DICE, UnevenDice, published_trials
-from fivedice.comparison.trial_files import parse_trials, read_trials
+from fivedice.comparison.trial_files import greatest_score, parse_trials, read_trials
 from fivedice.comparison.trials import Sample, chance_of, luck_of
+from fivedice.comparison.trials_numbers import findings
+from fivedice.comparison.trials_report import trials_report
 from fivedice.errors import TrialsError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.rules import variant
+from fivedice.rules import Rules, variant
 from fivedice.solver import cached_solution
 from fivedice.strategies.policy import policy_of
 
@@ -53,11 +55,32 @@ def test_each_player_gets_a_sample_and_everybody_one() -> None:
     ]
 
 
+def test_a_quoted_name_may_hold_a_separator_and_go_over_lines() -> None:
+    found = parse_trials('player,score\n"Lee, Ada",250\n\n"Bo\nthe second",200\n', YATZY)
+    assert [one.name for one in found.players] == ["Lee, Ada", "Bo\nthe second"]
+    with pytest.raises(TrialsError, match=r"^line 4: score 'x' is not a whole number"):
+        parse_trials('player,score\n"Bo\nthe second",200\nAda,x\n', YATZY)
+
+
+@pytest.mark.parametrize(("game", "most"), [(YATZY, 374), (YAHTZEE, 1575)])
+def test_no_card_holds_more_than_the_greatest_score(game: Rules, most: int) -> None:
+    assert greatest_score(game) == most
+
+
 def test_ranges_bound_the_mean() -> None:
     sample = parse_trials("from\tto\tcount\n200\t209\t3\n220\t229\t1\n", YATZY).everybody
     assert (sample.games, sample.grouped, sample.mean_bounds, sample.mean) == (4, True, (205, 214), 209.5)
     assert sample.totals == (820, 856)
     assert [cell.cumulative for cell in sample.ranges] == [0.75, 1]
+
+
+def test_a_strategy_is_drawn_in_ranges_as_wide_as_those_of_the_people_it_stands_beside() -> None:
+    trials = parse_trials("low,high,count\n100,119,3\n140,159,1\n", YATZY)
+    player = Distribution(70, np.full(101, 1 / 101))  # 70 to 170
+    (plot,) = (one for one in trials_report(findings(YATZY, trials, {"some": player})).plots if one.name == "histogram")
+    rows = [row for row in next(iter(plot.chart.to_dict()["datasets"].values())) if row["name"] == "some"]
+    assert [row["range"] for row in rows] == ["60–79", "80–99", "100–119", "120–139", "140–159", "160–179"]
+    assert [row["share"] for row in rows] == pytest.approx([n / 101 for n in (10, 20, 20, 20, 20, 11)], abs=1e-5)
 
 
 def test_a_record_of_a_game_adds_up_to_its_score() -> None:
@@ -86,6 +109,9 @@ def test_yahtzee_bonuses_are_counted_or_given_in_points() -> None:
         ("low,high,count\n9,5,1\n", "line 2: the range ends at 5, before it begins at 9"),
         ("low,high,count\n10,19,1\n15,24,1\n", "ranges 10 to 19 and 15 to 24 overlap"),
         ("low,high,count\n10,19,0\n", "it holds no games"),
+        ("low,high,count,player\n10,19,2,Ada\n10,19,0,Bo\n20,29,0,Bo\n", "player 'Bo' has no games; every count is 0"),
+        ('player,score\nAda,250\n"Bo,200\nAda,230\n', "line 3: it is no CSV from here on (unexpected end of data); "),
+        ('player,score\n"Ada" B,250\n', "line 2: it is no CSV from here on ("),
         ("ones,score\n3,250\n", "line 1: records of yatzy need a column for twos, "),
         (f"{BOXES}\n{GAME.replace('18,12', '18,13')}\n", "line 2: Pair cannot hold 13; it can hold 0, 2, 4, "),
         (f"{BOXES},score\n{GAME},300\n", f"line 2: score 300 is not what the boxes add up to, {SCORE}"),

@@ -101,6 +101,13 @@ def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
         write(plain(), tmp_path / "report")
 
 
+def test_a_folder_that_cannot_be_made_is_refused_before_anything_is_computed(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("mine", encoding="utf-8")
+    with pytest.raises(ReportError, match=r"cannot be made in .*notes': that is a file; name another folder"):
+        check_free(tmp_path / "notes" / "deep" / "report")
+    check_free(tmp_path / "new" / "deep" / "report")
+
+
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), MemoryError(), OSError(28, "No space left on device")])
 @pytest.mark.parametrize("step", ["svg", "png_of", "page"])
 def test_an_interruption_leaves_the_earlier_report_and_nothing_else(

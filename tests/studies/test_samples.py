@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.studies import published
+from fivedice.comparison import published
 from fivedice.studies.samples import fits_count, fits_share, fitting_sizes, sizes_in_words
 
 

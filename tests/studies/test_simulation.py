@@ -67,6 +67,10 @@ def test_every_printed_margin_is_more_than_seven_times_too_wide() -> None:
         assert float(row["margin"]) > 7 * numbers("strategies")[name]["half_width"]
 
 
+def test_the_summary_says_how_much_too_wide_the_printed_margins_are() -> None:
+    assert "(11.4 to 14.6) are 8 to 27 times too wide" in quick().summary[1]
+
+
 def test_quantile_of_t_is_the_printed_one() -> None:
     assert round(quick().numbers["t"], 3) == PRINTED["t"] == 1.966
 
@@ -89,7 +93,11 @@ def test_selection_needs_372_games_where_the_study_takes_374() -> None:
 
 def test_ties_are_shared_in_counting_wins() -> None:
     scores = {name: np.full(400, 100) for name in SELECTED}
-    assert list(select(scores).first.values()) == pytest.approx([372 / 5] * 5)
+    found = select(scores)
+    assert list(found.first.values()) == pytest.approx([372 / 5] * 5)
+    assert found.tied == 1.0
+    apart = {name: (np.arange(400) + at) % len(SELECTED) for at, name in enumerate(SELECTED)}
+    assert select(apart).tied == 0.0
 
 
 def test_the_report_says_that_the_chi_square_test_is_read_backwards() -> None:
@@ -99,7 +107,10 @@ def test_the_report_says_that_the_chi_square_test_is_read_backwards() -> None:
 
 
 @pytest.mark.slow
-def test_exact_means_lie_within_four_standard_errors_of_the_study_s_games() -> None:
+def test_exact_means_lie_within_four_standard_errors_of_the_study_s_games_and_no_others_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(simulation, "measure", lambda *_, **__: pytest.fail("played games that nobody looks at"))
     for name, found in simulation.study(False, silently).numbers["strategies"].items():
         assert found["expected_method"] == "exact"
         assert abs(found["mean"] - found["expected_mean"]) < 4 * found["expected_sd"] / 100, name

@@ -101,14 +101,13 @@ def distributions(
     *,
     title: str,
     subtitle: str = "",
-    cumulative: bool = False,
     games: int | None = None,
     x_title: str = "Final score (points)",
 ) -> AnyChart:
     """Distributions {name: (numbers, probabilities)} as lines, or in a panel each where they are many.
 
     Numbers are gathered into ranges, wide enough that the shape shows through the noise of single scores; the outermost
-    0.1 % at either end are not drawn. `cumulative` draws P(score ≤ x) instead.
+    0.1 % at either end are not drawn.
     """
     some(series, "distributions")
     pairs = {name: (floats(numbers), floats(shares)) for name, (numbers, shares) in series.items()}
@@ -120,33 +119,31 @@ def distributions(
     edges = np.arange(np.floor(low / step) * step, high + step + 1, step)
     rows: list[dict[str, Any]] = []
     for name, (numbers, shares) in pairs.items():
-        if cumulative:
-            heights = np.array([shares[numbers < edge].sum() for edge in edges[1:]])
-        else:
-            heights, _ = np.histogram(numbers, bins=edges, weights=shares)
+        heights, _ = np.histogram(numbers, bins=edges, weights=shares)
         mean = rounded(float(numbers @ shares / shares.sum()), 5)
         rows += [
             {
                 "name": name,
-                "at": float(left + step - 1 if cumulative else left + (step - 1) / 2),
-                "range": f"at most {left + step - 1:g}" if cumulative else f"{left:g}–{left + step - 1:g}",
+                "at": float(left + (step - 1) / 2),
+                "range": f"{left:g}–{left + step - 1:g}",
                 "share": rounded(float(height), 5),
                 "mean": mean,
             }
             for left, height in zip(edges[:-1], heights, strict=True)
         ]
     if not subtitle:
-        panels_say = "; dashed: the mean" if len(series) > OVERLAID and not cumulative else ""
-        what = "no more than the score below" if cumulative else f"each range of {step} points"
-        subtitle = f"Share of games that end with {what}; the outermost 0.1 % are not drawn{panels_say}"
-    y_title = "Share of games up to here" if cumulative else f"Share of games per {step} points"
+        panels_say = "; dashed: the mean" if len(series) > OVERLAID else ""
+        subtitle = (
+            f"Share of games that end with each range of {step} points; the outermost 0.1 % are not drawn{panels_say}"
+        )
+    y_title = f"Share of games per {step} points"
     tooltip = [
         alt.Tooltip("name:N", title="strategy"),
         alt.Tooltip("range:N", title="points"),
         alt.Tooltip("share:Q", title="share", format=".2%"),
         alt.Tooltip("mean:Q", title="mean", format=".2f"),
     ]
-    return _lines(rows, list(series), tooltip, (x_title, y_title), shaded=not cumulative).properties(
+    return _lines(rows, list(series), tooltip, (x_title, y_title), shaded=True).properties(
         title=headed(title, subtitle, games, len(series))
     )
 

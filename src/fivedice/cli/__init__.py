@@ -64,6 +64,8 @@ for verb in VERBS:
     app.command()(verb)
 
 
+INTERRUPTED = 130
+"""The exit code of Ctrl-C, as shells have it: 128 + SIGINT."""
 UsageError = cast(type[typer.BadParameter], typer.BadParameter.__base__)
 """What Typer raises for options that it cannot read: of click, or of its own copy of it in later versions."""
 
@@ -84,7 +86,10 @@ def _front_door(
 def main() -> None:
     """Run a verb; a mistake of the user ends in one sentence and exit code 2."""
     try:
-        sys.exit(app(standalone_mode=False))
+        code = app(standalone_mode=False)
+        if code == INTERRUPTED:  # what Typer makes of Ctrl-C
+            raise KeyboardInterrupt
+        sys.exit(code)
     except FivediceError as error:
         print(f"fivedice: {error}", file=sys.stderr)
         sys.exit(2)
@@ -94,6 +99,6 @@ def main() -> None:
         sys.exit(2)
     except (KeyboardInterrupt, typer.Abort):
         print("fivedice: interrupted.", file=sys.stderr)
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of a pipe left early, as `head` does

@@ -1,8 +1,7 @@
 """`fivedice compare`: strategies on equal dice, in figures that say how sure they are."""
 
 from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,6 +16,7 @@ from fivedice.cli.common import (
     progress_bar,
     rules_from,
 )
+from fivedice.cli.pictures import OutFolder, check_folder, write_report
 from fivedice.cli.simulate import Dice, Seed, stream_for
 from fivedice.cli.strategies import Names
 
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
 
 GameCount = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games each of them plays.")]
 Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
-OutFolder = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Write a report with plots: HTML, PNG, SVG, CSV, JSON.")
-]
 
 
 def compare(
@@ -52,8 +49,7 @@ def compare(
     game = rules_from(variant, rules, set_)
     players = [strategy_named(name) for name in strategy]
     check_entrants(players, game)
-    if out:
-        check_folder(out)
+    check_folder(out)
     match = play_match(players, game, stream_for(dice, seed), games, exact=exact, stage=progress_bar)
     found = figures(match)
     if out:
@@ -66,21 +62,6 @@ def compare(
         print_json({"seed": seed, "dice": dice, **numbers(found)})
         return
     show(found)
-
-
-def check_folder(folder: Path) -> None:
-    """Refuse a folder that a report cannot go to before hours are spent on it."""
-    from fivedice.reports.write import check_free
-
-    check_free(folder)
-
-
-def write_report(report: Any, folder: Path) -> None:
-    """Write a report under a progress bar."""
-    from fivedice.reports import write
-
-    with progress_bar(f"Writing {folder}") as progress:
-        write(report, folder, progress=progress)
 
 
 def figures_table(*head: str) -> "Table":

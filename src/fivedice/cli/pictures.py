@@ -1,14 +1,23 @@
-"""Files that verbs write on request: charts by their suffix, and curves as CSV."""
+"""Files that verbs write on request: reports, charts by their suffix, and tables as CSV."""
 
 import csv
+import io
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fivedice.cli.common import progress_bar
 from fivedice.errors import NotationError
 
+if TYPE_CHECKING:
+    from fivedice.reports import Report
+    from fivedice.solver.solution import Progress
+
+OutFolder = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Where the report goes: HTML, PNG, SVG, CSV, JSON.")
+]
 PlotFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: .png, .svg, or .html to explore offline.")
 ]
@@ -21,6 +30,27 @@ def check_files(csv: Path | None, plot: Path | None) -> None:
     for option, path in (("--csv", csv), ("--plot", plot)):
         if path and not path.parent.is_dir():
             raise NotationError(f"{option} {path}: cannot be written (no such folder); name another place.")
+        if path and path.is_dir():
+            raise NotationError(f"{option} {path}: cannot be written (Is a directory); name another place.")
+
+
+def check_folder(folder: Path | None) -> None:
+    """Refuse a folder that a report cannot go to, before the work for it is done."""
+    if folder:
+        from fivedice.reports.write import check_free
+
+        check_free(folder)
+
+
+def write_report(report: "Report", folder: Path, progress: "Progress | None" = None) -> None:
+    """Write a report, under a progress bar of its own unless there is one already; see `check_folder`."""
+    from fivedice.reports import write
+
+    if progress:
+        write(report, folder, progress)
+        return
+    with progress_bar(f"Writing {folder}") as shown:
+        write(report, folder, shown)
 
 
 def write_plot(path: Path, chart: Any) -> None:
@@ -28,20 +58,21 @@ def write_plot(path: Path, chart: Any) -> None:
     from fivedice.charts import files
 
     makers: dict[str, Callable[[Any], bytes | str]] = {".png": files.png, ".svg": files.svg, ".html": files.page}
-    drawn = makers[path.suffix](chart)
-    content = drawn if isinstance(drawn, bytes) else drawn.encode()
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise NotationError(f"--plot {path}: cannot be written ({error.strerror}); name another place.") from None
+    _write("--plot", path, makers[path.suffix](chart))
 
 
 def write_csv(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Write a table as CSV."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    _write("--csv", path, text.getvalue())
+
+
+def _write(option: str, path: Path, content: bytes | str) -> None:
+    """Text is UTF-8 with plain line ends, whatever the system prefers."""
     try:
-        with path.open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(columns)
-            writer.writerows(rows)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
     except OSError as error:
-        raise NotationError(f"--csv {path}: cannot be written ({error.strerror}); name another place.") from None
+        raise NotationError(f"{option} {path}: cannot be written ({error.strerror}); name another place.") from None

@@ -1,7 +1,5 @@
 """`fivedice same-dice`: what several strategies do with the same dice, turn by turn."""
 
-import csv
-import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,9 +19,9 @@ from fivedice.cli.common import (
     rules_from,
     solution_for,
 )
+from fivedice.cli.pictures import check_files, write_csv
 from fivedice.cli.simulate import Dice, Seed, stream_for
 from fivedice.cli.strategies import Names
-from fivedice.errors import LogError
 from fivedice.rules import format_dice
 
 if TYPE_CHECKING:
@@ -62,6 +60,7 @@ def same_dice(
     game = rules_from(variant, rules, set_)
     players = [strategy_named(name) for name in strategy]
     check_entrants(players, game, least=1)
+    check_files(csv_file, None)
     found = play_all(players, game, stream_for(dice, seed), games, solution_for(game), stage=progress_bar)
     if csv_file:
         write_rows(found, csv_file)
@@ -128,20 +127,10 @@ def _worst_as_json(player: "Player") -> dict[str, Any]:
 
 
 def write_rows(found: "SameDice", path: Path) -> None:
-    """Write a row for each decision; the file appears when it is complete."""
-    text = io.StringIO()
+    """Write a row for each decision."""
     rows = list(found.rows())
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({key: format_dice(value) if isinstance(value, tuple) else value for key, value in row.items()})
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_text(text.getvalue(), encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise LogError(f"file {str(path)!r} cannot be written: {error.strerror}.") from None
+    cells = ([format_dice(cell) if isinstance(cell, tuple) else cell for cell in row.values()] for row in rows)
+    write_csv(path, list(rows[0]), cells)
 
 
 def show(found: "SameDice") -> None:

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,46 +18,36 @@ from fivedice.cli.common import (
     print_json,
     rules_from,
 )
+from fivedice.cli.pictures import OutFolder, check_folder, write_report
 from fivedice.cli.simulate import GameCount, Name, Seed
-from fivedice.errors import StudyError
+from fivedice.studies.registry import STUDIES, study_named
 
 if TYPE_CHECKING:
     from fivedice.reports import Report
     from fivedice.studies.stages import Show
 
-STUDIES = ("kth", "robots", "simulation")
-MISSING = {
-    "qlearning": "study 003 (Q-learning) needs the learning part of fivedice",
-    "playtesting": "study 004 (playtesting) needs the playtest part of fivedice",
-}
 WRITING = 0.85
 """Share of the progress bar that is full when the study is computed and only the report is left to write."""
 
 StudyName = Annotated[
-    str, typer.Argument(metavar="|".join((*STUDIES, *MISSING)), help="Which study; `docs/studies.md` tells more.")
+    str,
+    typer.Argument(metavar="|".join(STUDIES), help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
 ]
 Quick = Annotated[bool, typer.Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
-Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the report goes.")]
 
 
-def study(name: StudyName, quick: Quick = False, out: Out = None, json: Json = False) -> None:
+def study(name: StudyName, quick: Quick = False, out: OutFolder = None, json: Json = False) -> None:
     """Regenerate a published study: its tables and figures beside ours, with a verdict on each.
 
-    kth is study 000 (Yatzy, KTH 2015), robots 001, simulation 002, qlearning 003, playtesting 004. Writes a report to
-    ./study-NAME, or to --out: index.html, a picture of each plot, a CSV of each table, numbers.json. With --json the
-    numbers are printed, and the report is written only if --out is given.
+    Writes a report to ./study-NAME, or to --out: index.html, a picture of each plot, a CSV of each table, numbers.json.
+    With --json the numbers are printed, and the report is written only if --out is given.
     """
-    if name in MISSING:
-        raise StudyError(f"{MISSING[name]}, which is not there yet; allowed now: {', '.join(STUDIES)}.")
-    if name not in STUDIES:
-        raise StudyError(f"study {name!r} is not known; allowed is one of {', '.join((*STUDIES, *MISSING))}.")
+    regenerate = study_named(name)
     folder = out or (None if json else Path(f"study-{name}"))
     check_folder(folder)
     with stage_bar() as show:
-        found: Report = import_module(f"fivedice.studies.{name}").study(
-            quick, lambda at, done: show(at, WRITING * done)
-        )
-        write_report(found, folder, show)
+        found = regenerate(quick, lambda at, done: show(at, WRITING * done))
+        write_with(show, found, folder)
     if json:
         print_json(found.numbers)
         return
@@ -70,7 +59,7 @@ def given_up(
     variant: VariantOption = DEFAULT_VARIANT,
     games: GameCount = 100_000,
     seed: Seed = 1,
-    out: Out = None,
+    out: OutFolder = None,
     rules: RulesFile = None,
     set_: Settings = None,
     json: Json = False,
@@ -90,7 +79,7 @@ def given_up(
 
     with stage_bar() as show:
         found = report(player, game, games, seed, lambda at, done: show(at, WRITING * done))
-        write_report(found, folder, show)
+        write_with(show, found, folder)
     if json:
         print_json(found.numbers)
         return
@@ -99,20 +88,12 @@ def given_up(
     console().print(f"Report: {folder}/index.html", soft_wrap=True)
 
 
-def check_folder(folder: Path | None) -> None:
-    """Refuse a folder that cannot take the report, before anything is computed."""
-    if folder is not None:
-        from fivedice.reports.write import check_free
-
-        check_free(folder)
-
-
-def write_report(found: "Report", folder: Path | None, show: "Show") -> None:
+def write_with(show: "Show", found: "Report", folder: Path | None) -> None:
     """Write the report, if there is a place for it, at the end of the progress bar."""
-    if folder is not None:
-        from fivedice.reports import write
-
-        write(found, folder, lambda done, total: show("Writing the report", WRITING + (1 - WRITING) * done / total))
+    if folder:
+        write_report(
+            found, folder, lambda done, total: show("Writing the report", WRITING + (1 - WRITING) * done / total)
+        )
 
 
 @contextmanager

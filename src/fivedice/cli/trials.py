@@ -15,7 +15,8 @@ from fivedice.cli.common import (
     progress_bar,
     rules_from,
 )
-from fivedice.cli.compare import OutFolder, check_folder, figures_table, small, write_report
+from fivedice.cli.compare import figures_table, small
+from fivedice.cli.pictures import OutFolder, check_folder, write_report
 from fivedice.errors import TrialsError
 from fivedice.rules import Rules
 
@@ -66,8 +67,7 @@ def trials(
     names = strategy or (["optimal"] if file else STRATEGIES)
     for name in names:
         strategy_named(name).check(game)
-    if out:
-        check_folder(out)
+    check_folder(out)
     exact = {name: exact_scores(name, game) for name in names}
     real = None if file else on_real_dice(strategy_named("optimal"), stage=progress_bar)
     result = findings(game, found, exact, real)

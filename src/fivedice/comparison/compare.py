@@ -13,13 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES, Match
 from fivedice.evaluation.distribution import Distribution
 from fivedice.statistics.intervals import Interval, paired_interval, t_interval, t_quantile
 from fivedice.statistics.ranges import Range, ranges_of
 from fivedice.statistics.selection import Selection, selection_size, sequential_selection, winners, wins
 
-PROBABILITY, RATIO = 0.95, 1.4
+PRINTED = published.figures("study_002")
+PROBABILITY, RATIO = PRINTED["selection_probability"], PRINTED["selection_ratio"]
 """P* and θ* of study 002: the best is to be found with this probability if it wins so much more often than the next."""
 
 GAMES_AT_ONCE = 50_000
@@ -84,7 +86,6 @@ class SingleStage:
     """The selection after a number of games fixed beforehand; None is selected while they are too few."""
 
     needed: int
-    played: int
     won: tuple[int, ...]
     selected: str | None
 
@@ -187,7 +188,7 @@ def _single_stage(match: Match, seed: int) -> SingleStage:
     won = np.bincount(lots, minlength=len(match.names))
     leaders = np.flatnonzero(won == won.max())
     selected = match.names[int(np.random.default_rng(seed).choice(leaders))] if match.games >= needed else None
-    return SingleStage(needed, len(lots), tuple(won.tolist()), selected)
+    return SingleStage(needed, tuple(won.tolist()), selected)
 
 
 def _sequential(match: Match, seed: int) -> Selection:

@@ -12,15 +12,11 @@ from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import Rules
-from fivedice.rules.card import possible_points
 from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Stream
 from fivedice.solver.solution import Progress
 from fivedice.strategies.policy import AskingPolicy, policy_for
 from fivedice.strategies.strategy import Strategy
-
-Scores = NDArray[np.int16] | NDArray[np.int32]
-"""int16[strategies, games], or int32 where the rules pay more than 16 bits hold."""
 
 Stage = Callable[[str], AbstractContextManager[Progress]]
 """Opens a progress bar under a title, as `cli.common.progress_bar` does."""
@@ -33,14 +29,14 @@ PER_GAMES = 100_000
 class Match:
     """What each strategy scored in each game, on equal dice.
 
-    scores  : int16 or int32[strategies, games]
+    scores  : int32[strategies, games]
     seconds : of play, dice included; to tabulate a strategy and to load its kernels comes before
     exact   : the distribution of each strategy's score, None where it was not asked for or cannot be had
     """
 
     rules: Rules
     names: tuple[str, ...]
-    scores: Scores
+    scores: NDArray[np.int32]
     seconds: tuple[float, ...]
     exact: tuple[Distribution | None, ...]
 
@@ -54,12 +50,6 @@ class Match:
 def quietly(title: str) -> Iterator[Progress]:
     """A stage that shows nothing."""
     yield lambda done, total: None
-
-
-def greatest_score(rules: Rules) -> int:
-    """No card holds more than this: every box at its best, all bonuses."""
-    boxes = sum(possible_points(rules, category)[-1] for category in rules.categories)
-    return boxes + rules.upper_bonus + rules.yahtzee_bonus * (rules.turns - 1)
 
 
 def check_entrants(strategies: Sequence[Strategy], rules: Rules, *, least: int = 2) -> None:
@@ -89,12 +79,10 @@ def play_match(
     """Every strategy plays games 0 .. games − 1 of the stream, one after the other.
 
     Only one strategy's arrays are in memory at a time, and of its games only the scores are kept: a million games of
-    ten strategies hold 20 MB.
+    ten strategies hold 40 MB.
     """
     check_entrants(strategies, rules)
-    wide = greatest_score(rules) > np.iinfo(np.int16).max
-    shape = (len(strategies), games)
-    scores: Scores = np.empty(shape, np.int32) if wide else np.empty(shape, np.int16)
+    scores = np.empty((len(strategies), games), np.int32)
     seconds: list[float] = []
     found: list[Distribution | None] = []
     for row, strategy in zip(scores, strategies, strict=True):

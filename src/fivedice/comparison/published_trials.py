@@ -1,12 +1,11 @@
 """The 300 trials of study 000 (Jendeberg, Wikstén 2015), and what their circumstances can explain."""
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.resources import files
 
 import numpy as np
 
+from fivedice.comparison import published
 from fivedice.comparison.match import Stage, quietly
 from fivedice.comparison.trials import Sample, Stated, Trials
 from fivedice.rules import Rules, variant
@@ -19,15 +18,16 @@ from fivedice.strategies.strategy import Strategy
 RULES = variant("yatzy")
 """What the thesis plays: Scandinavian rules (section 2.1)."""
 
-STATED = Stated(300, 253.82, 253, 148, 333, "study 000, section 4.2.2")
-REAL_DICE = (76, 84, 84, 91, 90, 85)
-"""How often each face came in test throws of the dice that people played with (study 000, Table 4.5).
-
-The table says that these are 500 throws, and the text that their mean is 3.64, which is 1820 / 500; they are 510.
-"""
-
-OTHER_COUNTS = (200, 301)
-"""Numbers of games that the thesis gives elsewhere: section 5.5 says 200, and the ranges of appendix B hold 301."""
+PRINTED = published.figures("study_000")
+STATED = Stated(
+    int(PRINTED["people_games"]),
+    PRINTED["people_mean"],
+    PRINTED["people_median"],
+    int(PRINTED["people_least"]),
+    int(PRINTED["people_greatest"]),
+)
+REAL_DICE = tuple(int(PRINTED[f"real_{face}"]) for face in ("ones", "twos", "threes", "fours", "fives", "sixes"))
+"""How often each face came in test throws of the dice that people played with."""
 
 HIGH = 320
 """From here on people's games are far more than optimal play expects: the last two ranges of appendix B."""
@@ -35,23 +35,37 @@ HIGH = 320
 STRATEGIES = ("optimal", "scorecard-based", "dice-based", "forced-scoring")
 """The players of the thesis."""
 
-CAVEATS = (
-    "The ranges of appendix B hold 301 games, the text says 300, and its discussion 200.",
-    "Six students played, familiar with the game since childhood, three of them related; who played how many games is "
-    "not said, and games of one person are not independent evidence about people.",
-    "They played together, not alone, though told to look at their own score only; how scores were written down and "
-    "checked, and whether any game was left out, is not said.",
-    "The test throws of their dice are printed as 76, 84, 84, 91, 90, 85: that is 510 throws of mean 3.57, not 500 of "
-    "mean 3.64, where fair dice have 3.5.",
-)
-
 
 def published_trials() -> Trials:
     """The ranges of appendix B with the figures that section 4.2.2 states."""
-    with (files("fivedice") / "data" / "study_000_histograms.csv").open(encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if row["algorithm"] == "human"]
-    cells = tuple((int(row["low"]), int(row["high"]), int(row["count"])) for row in rows)
-    return Trials(Sample("people of study 000", cells, STATED))
+    return Trials(Sample("people of study 000", published.histogram("human").cells, STATED))
+
+
+def other_counts(sample: Sample) -> tuple[int, int]:
+    """Numbers of games that the thesis gives elsewhere: in its discussion, and as the sum of its ranges."""
+    return int(PRINTED["people_games_discussed"]), sample.counted
+
+
+def real_mean() -> float:
+    """Mean of the test throws, by their counts; the thesis divides by a number of dice that is not theirs."""
+    return sum(face * count for face, count in enumerate(REAL_DICE, 1)) / sum(REAL_DICE)
+
+
+def caveats(sample: Sample) -> list[str]:
+    """What speaks against these trials; the first is about the number of games, the last about the dice."""
+    discussed, listed = other_counts(sample)
+    fair = (len(REAL_DICE) + 1) / 2
+    return [
+        f"The ranges of appendix B hold {listed} games, the text says {sample.games}, and its discussion {discussed}.",
+        f"The {PRINTED['people']} players were students, familiar with the game since childhood, three of them "
+        "related; who played how many games is not said, and games of one person are not independent evidence about "
+        "people.",
+        "They played together, not alone, though told to look at their own score only; how scores were written down "
+        "and checked, and whether any game was left out, is not said.",
+        f"The test throws of their dice are printed as {', '.join(map(str, REAL_DICE))}: that is {sum(REAL_DICE)} "
+        f"throws of mean {real_mean():.2f}, not {PRINTED['real_dice']} of mean {PRINTED['real_mean']}, where fair dice "
+        f"have {fair:g}.",
+    ]
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from fivedice.comparison.match import greatest_score
 from fivedice.comparison.trials import Cell, Sample, Trials
 from fivedice.errors import NotationError, RulesError, TrialsError
 from fivedice.rules import Card, Rules
@@ -36,7 +35,8 @@ def read_trials(path: Path, rules: Rules) -> Trials:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise TrialsError(f"trials {str(path)!r} cannot be read: {error}.") from None
+        why = error.strerror if isinstance(error, OSError) else "it is no text in UTF-8"
+        raise TrialsError(f"trials {str(path)!r} cannot be read: {why}.") from None
     try:
         return parse_trials(text, rules, path.stem)
     except TrialsError as error:
@@ -53,14 +53,13 @@ def parse_trials(text: str, rules: Rules, name: str = "trials") -> Trials:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise TrialsError("it is empty; give a score a line, or a table whose first line names its columns.")
-    separator = max(SEPARATORS, key=lines[0][1].count)
     words = [word for _, line in lines for word in re.split(r"[\s,;]+", line.strip()) if word]
     if all(map(NUMBER.fullmatch, words)):
         listed = (
             (number, {"score": word}) for number, line in lines for word in re.split(r"[\s,;]+", line.strip()) if word
         )
         return _trials(name, ((None, cell) for cell in _scores(listed, rules)))
-    head, rows = _table(lines, separator, rules)
+    head, rows = _table(text, max(SEPARATORS, key=lines[0][1].count), rules)
     if {"low", "high", "count"} <= set(head):
         return _trials(name, ((row.get("player"), _range(number, row, rules)) for number, row in rows))
     if any(box in head for box in rules.index):
@@ -77,12 +76,24 @@ def parse_trials(text: str, rules: Rules, name: str = "trials") -> Trials:
     )
 
 
-def _table(lines: list[tuple[int, str]], separator: str, rules: Rules) -> tuple[list[str], list[Row]]:
+def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The fields of each row that is not blank, with the line on which it begins."""
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=separator, strict=True)
+    number = 1
+    try:
+        for fields in reader:
+            if any(map(str.strip, fields)) or len(fields) > 1:
+                yield number, [field.strip() for field in fields]
+            number = reader.line_num + 1
+    except csv.Error as error:
+        raise TrialsError(
+            f"line {number}: it is no CSV from here on ({error}); close every quotation mark, or leave it out."
+        ) from None
+
+
+def _table(text: str, separator: str, rules: Rules) -> tuple[list[str], list[Row]]:
     """Names of the columns, and the rows by them."""
-    first, *others = (
-        (number, [field.strip() for field in fields])
-        for (number, _), fields in zip(lines, csv.reader((line for _, line in lines), delimiter=separator), strict=True)
-    )
+    first, *others = _fields(text, separator)
     head = [_column(word, rules) for word in first[1]]
     for column, count in Counter(head).items():
         if column and count > 1:
@@ -113,6 +124,9 @@ def _trials(name: str, cells: "Iterator[tuple[str | None, Cell]]") -> Trials:
     together: Counter[tuple[int, int]] = sum(counts.values(), Counter())
     if not together.total():
         raise TrialsError("it holds no games; every count is 0.")
+    for player, found in counts.items():
+        if player and not found.total():
+            raise TrialsError(f"player {player!r} has no games; every count is 0.")
     samples = [_sample(str(player), found) for player, found in counts.items() if player is not None]
     return Trials(_sample(name, together), tuple(samples))
 
@@ -131,6 +145,15 @@ def _whole(number: int, column: str, text: str) -> int:
     if not NUMBER.fullmatch(text):
         raise TrialsError(f"line {number}: {column} {text!r} is not a whole number from 0 up.")
     return int(text)
+
+
+def greatest_score(rules: Rules) -> int:
+    """No card holds more than this, every box at its best with all bonuses.
+
+    What play can really reach (`objectives.points.most_points`) may be less, but takes a minute to find out.
+    """
+    boxes = sum(possible_points(rules, category)[-1] for category in rules.categories)
+    return boxes + rules.upper_bonus + rules.yahtzee_bonus * (rules.turns - 1)
 
 
 def _scores(rows: Iterator[Row], rules: Rules) -> Iterator[Cell]:

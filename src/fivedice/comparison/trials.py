@@ -8,6 +8,7 @@ the probability that n independent games of the player's own distribution bring 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -16,12 +17,10 @@ from fivedice.errors import StatisticsError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.statistics.intervals import Interval, t_interval_of
 from fivedice.statistics.ranges import Range, ranges_of
-from fivedice.statistics.significance import Significance, chi_square_pooled, ks_distance
+from fivedice.statistics.significance import LEVEL, Significance, chi_square_pooled, ks_distance
 
 Cell = tuple[int, int, int]
 """Lowest and highest score of a range, and how many games ended in it."""
-
-LEVEL = 0.05
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,6 @@ class Stated:
     median: float
     least: int
     most: int
-    source: str
 
 
 @dataclass(frozen=True)
@@ -198,6 +196,18 @@ def chance_of(player: Distribution, mean: float, games: int) -> float:
 def share_between(player: Distribution, low: int, high: int) -> float:
     """Probability of a score from low to high."""
     return max(player.at_least(low) - player.at_least(high + 1), 0.0)
+
+
+def ranges_over(sample: Sample, player: Distribution) -> list[tuple[int, int]]:
+    """The sample's ranges, what lies between them, and more of their width on both sides for all scores of a player."""
+    given = [(cell.low, cell.high) for cell in sample.ranges]
+    between = [(high + 1, low - 1) for (_, high), (low, _) in pairwise(given) if low > high + 1]
+    (least, low), (high, most) = given[0], given[-1]
+    width = low - least + 1
+    below = [(max(begin - width, 0), begin - 1) for begin in range(least, player.least, -width)]
+    width = most - high + 1
+    above = [(begin, begin + width - 1) for begin in range(most + 1, player.most + 1, width)]
+    return sorted([*below, *given, *between, *above])
 
 
 def _cells(sample: Sample, player: Distribution) -> Iterator[tuple[float, float]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from scipy import special
 
-from fivedice.comparison.published_trials import CAVEATS, HIGH, OTHER_COUNTS, OnRealDice
+from fivedice.comparison.published_trials import HIGH, OnRealDice, caveats, other_counts
 from fivedice.comparison.trials import Luck, Sample, Trials, chance_of, luck_of, share_between
 from fivedice.evaluation.distribution import Distribution
 from fivedice.rules import Rules
@@ -80,10 +80,11 @@ def sentences(found: Findings) -> list[str]:
 
 def published_sentences(found: Findings) -> list[str]:
     """What has to be known about the trials of study 000."""
-    words, sample = list(CAVEATS), found.trials.everybody
+    sample = found.trials.everybody
+    words = caveats(sample)
     optimal, real = found.strategies.get("optimal"), found.on_real_dice
     if optimal:
-        chances = (f"{chance_of(optimal, sample.mean, games):.4f} with {games}" for games in OTHER_COUNTS)
+        chances = (f"{chance_of(optimal, sample.mean, games):.4f} with {games}" for games in other_counts(sample))
         words[0] += f" The probability for optimal play would be {' and '.join(chances)} games."
     if real:
         words[-1] += (

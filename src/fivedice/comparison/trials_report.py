@@ -1,10 +1,12 @@
 """Trials beside strategies as a report with tables and plots."""
 
 from fivedice.charts import curve, histogram, intervals
-from fivedice.comparison.trials import Sample
+from fivedice.comparison.trials import Sample, ranges_over, share_between
 from fivedice.comparison.trials_numbers import Findings, luck_sentence, numbers, published_sentences, range_rows
 from fivedice.reports import Plot, Report, Section, Table
-from fivedice.statistics.ranges import ranges_of
+
+SHOWN = 5e-4
+"""Ranges with a smaller share would be bars of no height."""
 
 
 def trials_report(found: Findings) -> Report:
@@ -77,9 +79,9 @@ def _histogram(found: Findings) -> Plot:
     sample = found.trials.everybody
     series = {sample.name: [(cell.low, cell.high, cell.share) for cell in sample.ranges]}
     for name, one in found.strategies.items():
-        exact = dict(zip(one.numbers.astype(int).tolist(), one.probability.tolist(), strict=True))
-        series[name] = [(cell.low, cell.high, cell.share) for cell in ranges_of(exact) if cell.share > SHOWN]
-    chart = histogram(series, title="People and strategies in ranges of ten")
+        exact = ((low, high, share_between(one, low, high)) for low, high in ranges_over(sample, one))
+        series[name] = [cell for cell in exact if cell[-1] > SHOWN]
+    chart = histogram(series, title="People and strategies in the same ranges")
     return Plot("histogram", "Shares of games in ranges", chart)
 
 
@@ -111,7 +113,3 @@ def _luck_table(found: Findings) -> Table:
         for luck in row
     ]
     return Table("luck", "People's means under each strategy's own luck", columns, rows)
-
-
-SHOWN = 5e-4
-"""Ranges with a smaller share would be bars of no height."""

@@ -8,6 +8,7 @@ folder with anything else in it is never overwritten.
 
 import csv
 import json
+import os
 import secrets
 import shutil
 from collections.abc import Callable, Iterator
@@ -65,6 +66,10 @@ def check_free(place: Path) -> None:
             )
     elif place.exists():
         raise ReportError(f"report folder {str(place)!r} is a file; name another folder.")
+    above = next(folder for folder in place.parents if folder.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        why = "nothing may be written there" if above.is_dir() else "that is a file"
+        raise ReportError(f"report folder {str(place)!r} cannot be made in {str(above)!r}: {why}; name another folder.")
 
 
 def _files_of_report(place: Path) -> set[str]:

@@ -10,9 +10,9 @@ from scipy import optimize, special
 
 from fivedice.errors import StatisticsError
 from fivedice.statistics.intervals import Interval, t_interval_of
-from fivedice.statistics.significance import LEAST_EXPECTED, Significance, chi_square, runs_test
+from fivedice.statistics.significance import LEAST_EXPECTED, LEVEL, Significance, chi_square, runs_test
 
-LEVEL, POWER = 0.05, 0.9
+POWER = 0.9
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,9 @@ from fivedice.errors import StatisticsError
 
 Floats = NDArray[np.float64]
 
+NORMAL_95 = 1.959963984540054
+"""A normal variable stays within so many standard deviations with probability 0.95."""
+
 
 @dataclass(frozen=True)
 class Interval:

@@ -112,22 +112,18 @@ class Selection:
     leaders: tuple[int, ...]
 
 
-def sequential_selection(
-    winners: Iterable[int], k: int, probability: float, ratio: float, most: int | None = None
-) -> Selection:
+def sequential_selection(winners: Iterable[int], k: int, probability: float, ratio: float) -> Selection:
     """Games one by one until it is clear who is best (Bechhofer, Kiefer and Sobel 1968).
 
     After each game, with wins xᵢ and most wins x, stop if Σ θ^−(x − xᵢ) ≤ (1 − P*) / P*, the sum over all but the
     leader. This is the moment when θ^x / Σ θ^xᵢ, the posterior probability of the leader in the slippage
-    configuration, reaches P*; whoever is selected then is the best with probability P* at least. With `most` games
-    (or when `winners` ends) the leader is selected as it stands, `stopped_early` is false and P* is not promised.
+    configuration, reaches P*; whoever is selected then is the best with probability P* at least. When
+    `winners` ends before, the leader is selected as it stands, `stopped_early` is false and P* is not promised.
     """
     _check(k, ratio, probability)
     counts, games, sure = [0] * k, 0, 1 / k
     stopped = False
     for winner in winners:
-        if games == most:
-            break
         if not 0 <= winner < k:
             raise StatisticsError(f"winner {winner} of game {games} is not allowed; allowed is 0 to {k - 1}.")
         counts[winner] += 1

@@ -12,6 +12,9 @@ from fivedice.errors import StatisticsError
 
 Floats = NDArray[np.float64]
 
+LEVEL = 0.05
+"""The level of a test, where no other is asked for."""
+
 LEAST_EXPECTED = 5.0
 """Cells of a chi-square test want at least so many expected observations (Cochran 1954)."""
 
@@ -34,11 +37,11 @@ class Significance:
     df: int | None = None
     hypothesis: str = "the hypothesis is true"
 
-    def rejected(self, level: float = 0.05) -> bool:
+    def rejected(self, level: float = LEVEL) -> bool:
         """Whether the data are too surprising for the hypothesis to be kept at this level."""
         return self.p < level
 
-    def verdict(self, level: float = 0.05) -> str:
+    def verdict(self, level: float = LEVEL) -> str:
         """The outcome in plain words, which claim no more than a test can."""
         if self.rejected(level):
             return (

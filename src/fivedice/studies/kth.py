@@ -1,13 +1,18 @@
 """Study 000 (Jendeberg, Wikstén, "Optimal Yahtzee", KTH 2015) regenerated: Yatzy, four algorithms, people, dice."""
 
+from collections.abc import Mapping
+
+from fivedice.comparison import published
+from fivedice.comparison.match import PER_GAMES
+from fivedice.comparison.published_trials import STATED
 from fivedice.reports import Comparison, Report, Section
 from fivedice.rules import format_dice
 from fivedice.solver import cached_solution
-from fivedice.studies import given_up, published
+from fivedice.studies import given_up
 from fivedice.studies.kth_people import dice_section, people_section
 from fivedice.studies.kth_performance import ALGORITHMS, comparisons, histogram_section, performance_section, row_of
 from fivedice.studies.kth_same_value import YATZY, Judge, Judged, same_value_section
-from fivedice.studies.players import PER_GAMES, Measured, measure
+from fivedice.studies.players import Measured, measure
 from fivedice.studies.stages import Show, Stages
 from fivedice.studies.verdicts import numbers_of
 
@@ -49,7 +54,7 @@ def study(quick: bool, progress: Show) -> Report:
         people,
         given_up.section({name: players[name].fillings for name in GIVEN_UP}, quick),
     ]
-    return Report(TITLE, _summary(solution.value, people_numbers, every), sections, numbers)
+    return Report(TITLE, _summary(solution.value, players, people_numbers, every), sections, numbers)
 
 
 def _not_optimal(optimum: float, optimal: Measured, judged: list[Judged]) -> Section:
@@ -63,10 +68,9 @@ def _not_optimal(optimum: float, optimal: Measured, judged: list[Judged]) -> Sec
         for one in lossy
     )
     printed = published.number(published.figure("optimal", YATZY.name)["mean"])
-    games, (_, sd) = int(row_of("optimal")["games"]), published.histogram_moments("optimal")
-    away = (optimum - printed) / (sd / games**0.5)
-    lows, counts = published.histogram("optimal")
-    below = sum(count for low, count in zip(lows, counts, strict=True) if low < LOW_SCORE) / sum(counts)
+    games, sample = int(row_of("optimal")["games"]), published.histogram("optimal")
+    away = (optimum - printed) / (sample.sd / games**0.5)
+    below = sum(cell.share for cell in sample.ranges if cell.low < LOW_SCORE)
     return Section(
         "Why the thesis's optimal algorithm is not optimal",
         [
@@ -86,15 +90,21 @@ def _not_optimal(optimum: float, optimal: Measured, judged: list[Judged]) -> Sec
     )
 
 
-def _summary(optimum: float, people: dict[str, object], every: list[Comparison]) -> list[str]:
+def _summary(
+    optimum: float, players: Mapping[str, Measured], people: dict[str, object], every: list[Comparison]
+) -> list[str]:
     luck = people["p_at_least_by_optimal"]
     assert isinstance(luck, float)
+    printed = {name: published.number(published.figure(name, YATZY.name)["mean"]) for name in players}
+    near = max(abs(players[name].score.mean - printed[name]) for name in ("scorecard-based", "dice-based"))
     met = sum(one.verdict == "met" for one in every)
     return [
         f"{met} of {len(every)} figures of the thesis are met.",
-        f"The thesis's optimal algorithm is not optimal: its mean of 213 is {optimum - 213:.2f} below the optimum, "
-        f"{optimum:.2f}.",
-        "The scorecard-based and the dice-based algorithm can be read so that they come within a point of the printed "
-        "mean; forced scoring by its pseudo code scores 120.57, not 104.",
-        f"A player of optimal strength reaches the mean of the 300 games of people with probability {luck:.4f}.",
+        f"The thesis's optimal algorithm is not optimal: its mean of {printed['optimal']} is "
+        f"{optimum - printed['optimal']:.2f} below the optimum, {optimum:.2f}.",
+        f"The scorecard-based and the dice-based algorithm can be read so that they come within {near:.2f} points of "
+        f"the printed mean; forced scoring by its pseudo code scores {players['forced-scoring'].score.mean:.2f}, not "
+        f"{printed['forced-scoring']}.",
+        f"A player of optimal strength reaches the mean of the {STATED.games} games of people with probability "
+        f"{luck:.4f}.",
     ]

@@ -6,11 +6,14 @@ import numpy as np
 
 from fivedice.charts import histogram as histogram_chart
 from fivedice.charts import intervals
+from fivedice.comparison import published
+from fivedice.comparison.match import PER_GAMES
+from fivedice.comparison.trials import Sample
 from fivedice.reports import Cell, Comparison, Plot, Section, Table, Verdict, comparison_table
 from fivedice.solver.tables import Floats
+from fivedice.statistics.intervals import NORMAL_95
 from fivedice.statistics.ranges import ranges_of
-from fivedice.statistics.significance import chi_square_pooled, ks_distance
-from fivedice.studies import published
+from fivedice.statistics.significance import LEVEL, chi_square_pooled, ks_distance
 from fivedice.studies.players import Measured
 
 ALGORITHMS = {
@@ -23,7 +26,6 @@ ALGORITHMS = {
 """Our strategies, and what the histograms of the thesis call them; the last one is a guess at a defect."""
 GUESS = "forced-scoring-one-reroll"
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-LEVEL = 0.05
 COLUMNS = ["Strategy", "Mean", "SD", "Median", "Least", "Greatest", "Seconds", "Thesis: seconds"]
 
 WHY = {
@@ -57,7 +59,7 @@ def extreme_p(player: Measured, value: int, games: int, *, greatest: bool) -> fl
 
 def median_range(player: Measured, games: int) -> tuple[int, int]:
     """Where 95 of 100 sample medians lie: the quantiles 1/2 ± 1.96 · √(1/4n)."""
-    reach = 1.96 * float(np.hypot(0.5 / games**0.5, 0.0 if player.exact else 0.5 / player.games**0.5))
+    reach = NORMAL_95 * float(np.hypot(0.5 / games**0.5, 0.0 if player.exact else 0.5 / player.games**0.5))
     return player.score.quantile(0.5 - reach), player.score.quantile(0.5 + reach)
 
 
@@ -114,9 +116,11 @@ def performance_section(players: Mapping[str, Measured], found: list[Comparison]
         )
     some = next(iter(players.values()))
     how = "exact" if some.exact else f"from {some.games:,} simulated games"
+    played, longest = f"{int(row_of('optimal')['games']):,} games", float(row_of("optimal")["seconds"])
     note = (
-        f"Mean, sd and median are {how}; least and greatest of {some.games:,} simulated games; seconds for 100,000 "
-        "games on all cores of this machine, dice included. The thesis: 100,000 games each; 79,200 s are its 22 hours."
+        f"Mean, sd and median are {how}; least and greatest of {some.games:,} simulated games; seconds for "
+        f"{PER_GAMES:,} games on all cores of this machine, dice included. The thesis: {played} each; {longest:,.0f} s "
+        f"are its {longest / 3600:.0f} hours."
     )
     quantiles = Table(
         "quantiles",
@@ -143,9 +147,9 @@ def performance_section(players: Mapping[str, Measured], found: list[Comparison]
         digits=1,
     )
     text = [
-        "A mean is met if it differs from ours by no more than rounding and chance (1.96 standard errors of 100,000 "
-        "games) explain, a median if it lies where 95 of 100 sample medians would, an extreme if one as far out is to "
-        "be expected in 100,000 games with a probability of at least 5 %.",
+        f"A mean is met if it differs from ours by no more than rounding and chance (1.96 standard errors of {played}) "
+        "explain, a median if it lies where 95 of 100 sample medians would, an extreme if one as far out is to be "
+        f"expected in {played} with a probability of at least {100 * LEVEL:g} %.",
         "Times compare machines ten years apart and are given without a verdict.",
     ]
     return Section(
@@ -160,10 +164,11 @@ def performance_section(players: Mapping[str, Measured], found: list[Comparison]
     )
 
 
-def shares_in_ranges(player: Measured, lows: list[int]) -> Floats:
-    """Probability of each range of ten; what lies outside of the printed ranges goes to the outermost ones."""
-    places = np.clip((player.score.numbers.astype(np.int64) - lows[0]) // 10, 0, len(lows) - 1)
-    return np.bincount(places, player.score.probability, minlength=len(lows)).astype(np.float64)
+def shares_in_ranges(player: Measured, printed: Sample) -> Floats:
+    """Probability of each printed range; what lies outside of them goes to the outermost ones."""
+    begins = [low for low, _, _ in printed.cells][1:]
+    places = np.searchsorted(begins, player.score.numbers, side="right")
+    return np.bincount(places, player.score.probability, minlength=len(printed.cells)).astype(np.float64)
 
 
 def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Comparison], dict[str, object]]:
@@ -172,11 +177,13 @@ def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Co
     tests: list[list[object]] = []
     found: list[Comparison] = []
     numbers: dict[str, object] = {}
-    ours, theirs = {}, {}
+    ours, theirs, lost = {}, {}, []
     for name, player in players.items():
-        lows, counts = published.histogram(ALGORITHMS[name])
-        total = sum(counts)
-        shares = shares_in_ranges(player, lows)
+        printed, played = published.histogram(ALGORITHMS[name]), int(row_of(name)["games"])
+        total, counts = printed.counted, [cell.count for cell in printed.ranges]
+        if total != played and name != GUESS:
+            lost.append(f"{total:,} for {name}")
+        shares = shares_in_ranges(player, printed)
         test, distance = chi_square_pooled(counts, shares), ks_distance(counts, shares)
         agrees = not test.rejected()
         tests.append(
@@ -199,20 +206,19 @@ def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Co
             )
         )
         numbers[name] = {"chi_square": test.statistic, "df": test.df, "p": test.p, "ks_distance": distance}
-        running = np.cumsum(counts) / total
-        for at, (low, count) in enumerate(zip(lows, counts, strict=True)):
+        for at, cell in enumerate(printed.ranges):
             rows.append(
                 [
                     name,
-                    f"{low}–{low + 9}",
-                    count,
+                    f"{cell.low}–{cell.high}",
+                    cell.count,
                     Cell(shares[at] * total, f"{shares[at] * total:,.0f}"),
                     *(
                         Cell(share, f"{share:.2%}")
                         for share in (
-                            count / total,
+                            cell.share,
                             float(shares[at]),
-                            float(running[at]),
+                            cell.cumulative,
                             float(shares[: at + 1].sum()),
                         )
                     ),
@@ -220,21 +226,22 @@ def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Co
             )
         exact = ranges_of(dict(zip(player.score.numbers.astype(int).tolist(), player.score.probability, strict=True)))
         ours[name] = [(one.low, one.high, one.share) for one in exact if one.share > 5e-5]
-        theirs[name] = [(low, low + 9, count / total) for low, count in zip(lows, counts, strict=True)]
+        theirs[name] = [(cell.low, cell.high, cell.share) for cell in printed.ranges]
+    games = int(row_of("optimal")["games"])
+    many = f"{games:,} games"
     chart = histogram_chart(
         ours,
         published=theirs,
         title="Scores in ranges of ten, ours and the thesis's",
-        subtitle="Bars: exact shares; outline: appendix A of the thesis, 100,000 games each"
-        if next(iter(players.values())).exact
-        else "Bars: simulated shares; outline: appendix A of the thesis, 100,000 games each",
+        subtitle=f"Bars: {'exact' if next(iter(players.values())).exact else 'simulated'} shares; outline: appendix A "
+        f"of the thesis, {many} each",
     )
     text = [
         "Chi-square (neighbouring ranges pooled until 5 games are expected) asks whether the printed counts could be a "
-        "sample of our distribution. With 100,000 games it notices differences that no player would, so the "
+        f"sample of our distribution. With {many} it notices differences that no player would, so the "
         "Kolmogorov–Smirnov distance, the greatest gap of the cumulative shares, says how large they are; a true "
-        f"sample of 100,000 games stays below {1.358 / 100_000**0.5:.4f} in 95 of 100 cases.",
-        "The printed counts add up to 99,999 games for the dice-based and 99,995 for the forced-scoring algorithm.",
+        f"sample of {many} stays below {1.358 / games**0.5:.4f} in 95 of 100 cases.",
+        f"The printed counts do not all add up to {many}: they are {' and '.join(lost)}.",
     ]
     section = Section(
         "Histograms",

@@ -9,27 +9,29 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
+from fivedice.comparison import published
+from fivedice.comparison.same_dice import NOTHING
 from fivedice.reports import Cell, Comparison, Section, Table, comparison_table
-from fivedice.rules import Category, Keep, Roll, State, format_dice, variant
+from fivedice.rules import Category, Decision, Roll, State, Turn, format_dice, variant
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.worth import regrets
 from fivedice.solver import Solution, TurnValues, cached_solution
 from fivedice.statistics.significance import mean_test
-from fivedice.strategies.policy import Policy, TablePolicy
-from fivedice.studies import published
+from fivedice.strategies.choices import choices_in
+from fivedice.strategies.policy import Policy
 from fivedice.studies.players import SEED, Measured
 
 YATZY = variant("yatzy")
 PLAYERS = {"dice": "dice-based", "scorecard": "scorecard-based", "optimal": "optimal"}
-GAMES = 5
+TOTALS = published.rows("study_000_same_value_scores")
+GAMES = len(TOTALS)
 THROWS = {"keep1": "first", "keep2": "second", "score": "last"}
 REROLLS = {"keep1": 2, "keep2": 1, "score": 0}
 UNKNOWN = 4
 """Boxes filled before rounds 6 and 7 of game 4 that the thesis does not name."""
 PAR = 3
 """Dice of a face that an upper box is taken to hold where points are not printed and too many cases are possible."""
-NOTHING = 1e-9
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Printed:
     unknown: bool
     step: str
     roll: Roll
-    decision: Keep | Category
+    decision: Decision
 
     @classmethod
     def of(cls, row: published.Row) -> "Printed":
@@ -64,7 +66,12 @@ class Printed:
     @property
     def text(self) -> str:
         """The decision as people read it."""
-        return self.decision.title if isinstance(self.decision, Category) else format_dice(self.decision)
+        return words_for(self.decision)
+
+
+def words_for(decision: Decision) -> str:
+    """A decision as people read it."""
+    return decision.title if isinstance(decision, Category) else format_dice(decision)
 
 
 @dataclass(frozen=True)
@@ -102,30 +109,13 @@ class Judge:
     def regret(self, one: Printed, state: State) -> float:
         """What the printed decision gives away in a state."""
         values, rerolls = self.values(state), REROLLS[one.step]
-        if isinstance(one.decision, Category):
-            worth = values.box(YATZY.index[one.decision.name], one.roll)
-        else:
-            worth = values.keep(one.decision, rerolls)
-        return values.roll(one.roll, rerolls) - worth
+        return values.roll(one.roll, rerolls) - values.decision(one.decision, one.roll, rerolls)
 
     def ours(self, one: Printed, state: State) -> str:
         """Our player's decision in a state; to score early is to keep all dice."""
-        policy, rerolls = self.policies[PLAYERS[one.algorithm]], REROLLS[one.step]
-        roll = YATZY.dice_set.roll_index(one.roll)
-        if not isinstance(policy, TablePolicy):
-            return self._best(one, state)
-        if not rerolls:
-            return YATZY.categories[int(policy.boxes[0, state.filled, 0, roll])].title
-        kept = int(policy.keeps[0, 0, state.filled, 0, rerolls - 1, roll])
-        return format_dice(YATZY.dice_set.keeps[kept] if kept >= 0 else one.roll)
-
-    def _best(self, one: Printed, state: State) -> str:
-        values, rerolls = self.values(state), REROLLS[one.step]
-        if rerolls:
-            keeps = (keep for keep in YATZY.dice_set.keeps if _is_part(keep, one.roll))
-            return format_dice(max(keeps, key=lambda keep: (values.keep(keep, rerolls), len(keep))))
-        boxes = [box for box in range(YATZY.turns) if state.is_open(box)]
-        return YATZY.categories[max(boxes, key=lambda box: values.box(box, one.roll))].title
+        turn = Turn(state, one.roll, REROLLS[one.step])
+        decision = choices_in(self.policies[PLAYERS[one.algorithm]], state).decision(turn)
+        return words_for(one.roll if turn.rerolls and isinstance(decision, Category) else decision)
 
     def judge(self, one: Printed, states: list[State]) -> Judged:
         """The printed decision in the most favourable of some states."""
@@ -174,21 +164,16 @@ def _at_par(filled: int) -> State:
     return State(filled, min(upper, YATZY.upper_cap))
 
 
-def _is_part(keep: Keep, roll: Roll) -> bool:
-    return all(keep.count(face) <= roll.count(face) for face in set(keep))
-
-
 def same_value_section(
     players: Mapping[str, Measured], judged: list[Judged]
 ) -> tuple[Section, list[Comparison], dict[str, object]]:
     """Totals of Table 4.6 beside ours, and how many printed decisions our strategies take."""
     found: list[Comparison] = []
-    totals = published.rows("study_000_same_value_scores")
     rows: list[list[object]] = []
     solution = cached_solution(YATZY)
     numbers: dict[str, object] = {}
     for algorithm, name in PLAYERS.items():
-        printed = [int(row[algorithm]) for row in totals]
+        printed = [int(row[algorithm]) for row in TOTALS]
         (games,) = play(players[name].policy, Counter(SEED), GAMES, record=True)
         lost = regrets(games, solution).sum(axis=(1, 2))
         mean = sum(printed) / GAMES
@@ -223,16 +208,17 @@ def same_value_section(
             [name, game + 1, printed[game], int(games.scores[game]), Cell(lost[game], f"{lost[game]:.1f}")]
             for game in range(GAMES)
         ]
-    mean, sd = published.histogram_moments("optimal")
-    five = sum(int(row["optimal"]) for row in totals) / GAMES
-    own = mean_test(five, GAMES, mean, sd)
+    printed_games, printed_mean = published.histogram("optimal"), published.figure("optimal", YATZY.name)["mean"]
+    five = sum(int(row["optimal"]) for row in TOTALS) / GAMES
+    own = mean_test(five, GAMES, printed_games.mean, printed_games.sd)
     numbers["thesis_optimal_against_itself"] = {"mean_of_five": five, "p": own.p}
     text = [
         "The thesis's dice are not printed, so its totals cannot be had again; ours are those of five games on equal "
         "dice of our own. What can be asked is whether five games of our players could have the printed mean.",
-        f"The thesis's optimal algorithm averages {five:.1f} in these five games. Against its own 100,000 games (mean "
-        f"213, sd {sd:.1f} from the histogram) that has p = {own.p:.4f}; against the true optimum it is ordinary. The "
-        "program of the performance test may not have been the one of the same-value test.",
+        f"The thesis's optimal algorithm averages {five:.1f} in these five games. Against its own "
+        f"{printed_games.counted:,} games (mean {printed_mean}, sd {printed_games.sd:.1f} from the histogram) that has "
+        f"p = {own.p:.4f}; against the true optimum it is ordinary. The program of the performance test may not have "
+        "been the one of the same-value test.",
         "A printed decision counts as ours if our strategy takes it. The optimal player is asked with every upper "
         "total that the filled boxes may hold, and the most favourable one counts; decisions of equal value count as "
         f"alike. For rounds 6 and 7 of game 4 four filled boxes are not printed: those with which most decisions agree "

@@ -6,24 +6,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.comparison.match import PER_GAMES
 from fivedice.evaluation.distribution import Distribution
-from fivedice.evaluation.evaluate import evaluate
+from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.rules import Rules, variant
 from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.summary import Summary
+from fivedice.statistics.intervals import NORMAL_95
 from fivedice.statistics.significance import Significance, mean_test
 from fivedice.strategies.policy import Policy, policy_for
 from fivedice.strategies.registry import strategy_named
-from fivedice.studies.given_up import Fillings
+from fivedice.studies.given_up import BLOCK, Fillings
 from fivedice.studies.stages import Stages
 
 SEED = 1
-PER_GAMES = 100_000
-"""Times are told for this many games, as study 000 does."""
-BLOCK = 50_000
-NORMAL_95 = 1.959963984540054
-"""A normal variable stays within so many standard deviations with probability 0.95."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,19 +81,31 @@ class Measured:
         }
 
 
-def measure(name: str, rules: Rules | str, stages: Stages, *, games: int, exact: bool, seed: int = SEED) -> Measured:
-    """Tabulate a strategy, play games, and evaluate it exactly unless a sample is to do."""
-    game = variant(rules) if isinstance(rules, str) else rules
+def tabulated(name: str, rules: Rules, stages: Stages) -> Policy:
+    """A strategy as arrays, ready to play: a stage of weight 1."""
     with stages.stage(f"Asking {name}"):
-        policy = policy_for(strategy_named(name), game)
-        warm_up(policy, Counter(seed))
+        policy = policy_for(strategy_named(name), rules)
+        warm_up(policy, Counter(SEED))
+    return policy
+
+
+def evaluated(name: str, policy: Policy, stages: Stages) -> Evaluation:
+    """A strategy evaluated exactly: a stage of weight 3."""
+    with stages.stage(f"Evaluating {name}", 3.0) as progress:
+        return evaluate(policy, progress=progress)
+
+
+def measure(name: str, rules: Rules | str, stages: Stages, *, games: int, exact: bool) -> Measured:
+    """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly unless a sample is to do."""
+    game = variant(rules) if isinstance(rules, str) else rules
+    policy = tabulated(name, game, stages)
     summary, fillings = Summary(), Fillings(game)
     yahtzees: list[NDArray[np.int64]] = []
     bonuses = 0
     began, spent = time.perf_counter(), 0.0
     with stages.stage(f"Playing {name}") as progress:
         block = None if games > PER_GAMES else BLOCK
-        for some in play(policy, Counter(seed), games, block=block):
+        for some in play(policy, Counter(SEED), games, block=block):
             spent += time.perf_counter() - began
             summary.add(some.scores)
             fillings.add(some)
@@ -110,8 +119,7 @@ def measure(name: str, rules: Rules | str, stages: Stages, *, games: int, exact:
     every = np.concatenate(yahtzees)
     score, p_bonus, mean_yahtzees = _sampled(summary, games), bonuses / games, float(every.mean())
     if exact:
-        with stages.stage(f"Evaluating {name}", 3.0) as progress:
-            found = evaluate(policy, progress=progress)
+        found = evaluated(name, policy, stages)
         score, p_bonus = found.score, found.p_upper_bonus
         mean_yahtzees = found.yahtzees if game.yahtzee is not None else mean_yahtzees
     return Measured(

@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from fivedice.charts import distributions, intervals
+from fivedice.comparison import published
+from fivedice.comparison.match import PER_GAMES
 from fivedice.reports import Cell, Comparison, Plot, Report, Section, Table, Verdict, comparison_table
-from fivedice.statistics.significance import mean_test
-from fivedice.studies import given_up, published
-from fivedice.studies.players import NORMAL_95, PER_GAMES, Measured, measure
+from fivedice.statistics.intervals import NORMAL_95
+from fivedice.statistics.significance import LEVEL, mean_test
+from fivedice.studies import given_up
+from fivedice.studies.players import Measured, measure
 from fivedice.studies.samples import fitting_sizes, sizes_in_words
 from fivedice.studies.stages import Show, Stages
 from fivedice.studies.verdicts import numbers_of
@@ -33,13 +36,13 @@ WHY = {
     "optimal": "",
 }
 NOT_TOLD = {"rational-yahtzees"}
-ROBOTS = tuple(row["strategy"] for row in published.rows("study_001_robots"))
+PRINTED = {row["strategy"]: row for row in published.rows("study_001_robots")}
+ROBOTS = tuple(PRINTED)
 SAME_AS = {"robot-7.20": "robot-4.13"}
 """Read as equal, so measured once."""
 ASSUMED_GAMES = 50
 """Where no size is printed: 50 games fit the Yahtzee and bonus columns of 4.11 to 4.13."""
 GIVEN_UP = ("optimal", "robot-4.13")
-LEVEL = 0.05
 QUICK_ERRORS = 4
 """Standard errors that a simulated figure may be off: all strategies share the luck of one set of dice."""
 
@@ -115,11 +118,15 @@ def robot_comparisons(players: Mapping[str, Measured]) -> list[Comparison]:
     return found
 
 
+def games_of(robot: str) -> int:
+    """The size of a robot's sample, printed or assumed."""
+    return int(PRINTED[robot]["games"] or ASSUMED_GAMES)
+
+
 def robot_numbers(name: str, player: Measured) -> dict[str, object]:
     """Published and our figures of a robot, each with the probability of a sample mean so far from ours."""
-    row = next(one for one in published.rows("study_001_robots") if one["strategy"] == name)
-    printed = published.figure(name, "yahtzee")
-    games = int(row["games"] or ASSUMED_GAMES)
+    row, printed = PRINTED[name], published.figure(name, "yahtzee")
+    games = games_of(name)
     bonus_sd = (player.p_upper_bonus * (1 - player.p_upper_bonus)) ** 0.5
 
     def test(mean: str, sd: str, ours: float, our_sd: float) -> dict[str, Any] | None:
@@ -154,6 +161,9 @@ def _glenn_section(players: Mapping[str, Measured], found: list[Comparison]) -> 
              published.number(printed["sd"]), _cell(player.score.sd, 4), player.score.median,
              _cell(player.yahtzees, 4), Cell(player.p_upper_bonus, f"{player.p_upper_bonus:.1%}")]
         )  # fmt: skip
+    rational = players["rational-yahtzees"]
+    missing = float(published.figure(rational.name, rational.rules.name)["mean"]) - rational.score.mean
+    named = [f"{row['name']} ({row['mean']})" for row in published.rows("study_001_not_described")]
     how = "exact" if next(iter(players.values())).exact else "simulated, so that a difference may be chance"
     chart = intervals(
         [(name, one.score.quantile(0.05), one.score.mean, one.score.quantile(0.95)) for name, one in players.items()],
@@ -169,9 +179,8 @@ def _glenn_section(players: Mapping[str, Measured], found: list[Comparison]) -> 
             f"Glenn (2006) evaluates his strategies exactly, so a figure is met only if ours rounds to it. Ours are "
             f"{how}. He breaks ties of points \"arbitrarily\", which moves a mean by more than a hundredth: the "
             "differences below one point are differences of tie-breaking or of words that the study left out.",
-            "Rational Yahtzees does \"among other things\" what is described, and is 16 points out of reach with that "
-            "one thing alone. Heuristic (240.67) and Better Heuristic (244.87) are named and not described: they are "
-            "left out.",
+            f"Rational Yahtzees does \"among other things\" what is described, and is {missing:.0f} points out of "
+            f"reach with that one thing alone. {' and '.join(named)} are named and not described: they are left out.",
         ],
         [
             Table(
@@ -205,19 +214,21 @@ def _robot_section(players: Mapping[str, Measured], found: list[Comparison]) -> 
             )  # fmt: skip
     fits: list[list[object]] = [
         [name, row["games"] or "not printed", sizes_in_words(fitting_sizes(row))]
-        for name, row in ((row["strategy"], row) for row in published.rows("study_001_robots"))
+        for name, row in PRINTED.items()
         if row["bonus_mean"]
     ]
+    told = ", ".join(f"{row['games']} for {short(name)}" for name, row in PRINTED.items() if row["games"])
+    last, same = next(iter(SAME_AS.items()))
     some = next(iter(players.values()))
     mean = "exact" if some.exact else "simulated"
     chart = intervals(
         [
             (name, one.score.mean - half, one.score.mean, one.score.mean + half)
             for name, one in players.items()
-            for half in [one.margin(int(robot_numbers(name, one)["games"]))]  # type: ignore[call-overload]
+            for half in [one.margin(games_of(name))]
         ],
         title="Nine robots",
-        subtitle=f"Our mean; 95 % of sample means of {ASSUMED_GAMES} games (8 for 7.20) lie in the interval; published "
+        subtitle=f"Our mean; 95 % of sample means of {ASSUMED_GAMES} games ({told}) lie in the interval; published "
         "means as marks",
         published={name: float(published.figure(name, "yahtzee")["mean"]) for name in players},
     )
@@ -229,16 +240,16 @@ def _robot_section(players: Mapping[str, Measured], found: list[Comparison]) -> 
         "Nine robots",
         [
             "Sample means: the probability p is that of a mean at least as far from ours as the printed one, rounding "
-            f"in favour of the study (two-sided z test). Only 7.20 tells its sample, 8 games. For the others p assumes "
-            f"{ASSUMED_GAMES} games, and the last column says up to how many games chance explains the difference at "
-            "the 5 % level, empty where it does so for any number.",
+            f"in favour of the study (two-sided z test). The number of games is told only here: {told}. Elsewhere p "
+            f"assumes {ASSUMED_GAMES} games, and the last column says up to how many games chance explains the "
+            "difference at the 5 % level, empty where it does so for any number.",
             "Which sizes fit: a share of n games is a whole number of n-ths, and the printed sd of the bonus, 0 or 1 "
             "in a game, follows from its mean and n. Sizes for which both columns can come out as printed are listed "
             "below.",
             f"Our means and shares are {mean}; the sd of the number of Yahtzees is that of {some.games:,} simulated "
             "games.",
-            "7.20 is said to be \"similar to above\" and taken as 4.13. Its 8 games decide nothing: chance explains "
-            "30 points there.",
+            f"{short(last)} is said to be \"similar to above\" and taken as {short(same)}. Its {games_of(last)} games "
+            f"decide nothing: chance explains up to {players[last].margin(games_of(last)):.0f} points there.",
         ],
         [
             Table(
@@ -254,6 +265,11 @@ def _robot_section(players: Mapping[str, Measured], found: list[Comparison]) -> 
             Plot("robots-scores", "Scores of the robots", shapes),
         ],
     )  # fmt: skip
+
+
+def short(robot: str) -> str:
+    """The version of a robot, by which the study calls it."""
+    return robot.removeprefix("robot-")
 
 
 def _cell(value: float, digits: int) -> Cell:

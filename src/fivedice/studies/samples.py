@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from fivedice.studies import published
+from fivedice.comparison import published
 
 MOST = 200
 """Sizes beyond this fit nearly everything."""

@@ -7,14 +7,16 @@ is set beside what follows from them.
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.comparison.match import PER_GAMES
 from fivedice.evaluation.distribution import Distribution
 from fivedice.reports import Report
 from fivedice.rules import variant
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Study002
 from fivedice.statistics.intervals import t_quantile
-from fivedice.studies.players import PER_GAMES, measure
+from fivedice.studies.players import evaluated, measure, tabulated
 from fivedice.studies.simulation_figures import (
+    BATCHES,
     PRINTED,
     STRATEGIES,
     Drawn,
@@ -37,17 +39,21 @@ YAHTZEE = variant("yahtzee")
 def study(quick: bool, progress: Show) -> Report:
     """Every figure of the study beside ours; `quick` simulates the means that are otherwise evaluated exactly."""
     games = int(PRINTED["games"])
-    stages = Stages(progress, 4.0 + (3.0 if quick else 6.0) * len(STRATEGIES))
+    stages = Stages(progress, 4.0 + (3.0 if quick else 5.0) * len(STRATEGIES))
     scores: dict[str, NDArray[np.int64]] = {}
     expected: dict[str, tuple[Distribution, bool, float]] = {}
     with stages.stage("Drawing the study's dice"):
         (dice,) = Study002(int(PRINTED["seed"])).blocks(YAHTZEE, games, games)
         stream = Drawn(dice)
     for name in STRATEGIES:
-        player = measure(name, YAHTZEE, stages, games=PER_GAMES, exact=not quick)
-        expected[name] = (player.score, player.exact, player.standard_error)
+        if quick:
+            sample = measure(name, YAHTZEE, stages, games=PER_GAMES, exact=False)
+            policy, expected[name] = sample.policy, (sample.score, False, sample.standard_error)
+        else:
+            policy = tabulated(name, YAHTZEE, stages)
+            expected[name] = (evaluated(name, policy, stages).score, True, 0.0)
         with stages.stage(f"The study's games of {name}"):
-            (block,) = play(player.policy, stream, games)
+            (block,) = play(policy, stream, games)
         scores[name] = block.scores
     with stages.stage("Testing the dice"):
         inputs = tested_dice(dice.ravel())
@@ -64,7 +70,7 @@ def study(quick: bool, progress: Show) -> Report:
             "runs_p_about_mean": inputs.runs_mean.p, "runs_p_about_median": inputs.runs_median.p,
         },
         "strategies": {name: output_numbers(name, one) for name, one in outputs.items()},
-        "t": t_quantile(0.95, int(PRINTED["batches"]) - 1),
+        "t": t_quantile(0.95, BATCHES - 1),
         "selection": {
             "published_size": int(PRINTED["selection_games"]), "size": selected.size,
             "p_correct": selected.correct_at_size, "p_correct_at_published_size": selected.correct_at_printed,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.comparison import published
 from fivedice.evaluation.distribution import Distribution
 from fivedice.reports import Comparison, compared
 from fivedice.rules import Rules
@@ -13,9 +14,9 @@ from fivedice.simulation.streams import Block
 from fivedice.statistics.intervals import Interval, batch_interval, batch_means, t_quantile
 from fivedice.statistics.selection import probability_correct, selection_size, wins
 from fivedice.statistics.significance import Significance, anderson_darling, chi_square, runs_test
-from fivedice.studies import published
 
 PRINTED = published.figures("study_002")
+BATCHES = int(PRINTED["batches"])
 STRATEGIES = {row["strategy"]: row for row in published.rows("study_002_strategies")}
 SELECTED = tuple(name for name, row in STRATEGIES.items() if row["wins"])
 """One Roll, the baseline, took no part in the selection."""
@@ -45,9 +46,9 @@ class Inputs:
 
 @dataclass(frozen=True, eq=False)
 class Output:
-    """A strategy's 10,000 games, and its exact (or, in a quick run, more widely simulated) mean.
+    """A strategy's games, and its exact (or, in a quick run, more widely simulated) mean.
 
-    `half_width` is by the study's own t of 1.966; with all digits of t, as in `interval`, it is 0.004 % less.
+    `half_width` is by the study's own rounded t; with all digits of t, as in `interval`, it is 0.004 % less.
     """
 
     scores: NDArray[np.int64]
@@ -63,7 +64,7 @@ class Output:
 
 @dataclass(frozen=True)
 class Selected:
-    """The selection of the best of five: sample sizes, and wins in the first games."""
+    """The selection of the best: sample sizes, wins in the first and in all games, and the share of tied games."""
 
     size: int
     correct_at_size: float
@@ -71,6 +72,7 @@ class Selected:
     first: Mapping[str, float]
     first_printed: Mapping[str, float]
     every: Mapping[str, float]
+    tied: float
     printed: Mapping[str, int]
     fit: Significance
 
@@ -83,12 +85,11 @@ def tested_dice(dice: NDArray[np.uint8]) -> Inputs:
 
 def output(scores: NDArray[np.int64], expected: Distribution, exact: bool, error: float) -> Output:
     """Batch means of a strategy's scores, their interval and their normality."""
-    batches = int(PRINTED["batches"])
-    means = batch_means(scores, batches)
+    means = batch_means(scores, BATCHES)
     return Output(
         scores,
-        batch_interval(scores, batches),
-        PRINTED["t"] * float(means.std(ddof=1)) / batches**0.5,
+        batch_interval(scores, BATCHES),
+        PRINTED["t"] * float(means.std(ddof=1)) / BATCHES**0.5,
         float(means.std(ddof=1)),
         anderson_darling(scores),
         anderson_darling(means),
@@ -110,7 +111,7 @@ def select(scores: Mapping[str, NDArray[np.int64]]) -> Selected:
     printed = {name: int(STRATEGIES[name]["wins"]) for name in SELECTED}
     return Selected(
         size, probability_correct(k, ratio, size), probability_correct(k, ratio, printed_size),
-        among(size), among(printed_size), among(won.shape[1]), printed,
+        among(size), among(printed_size), among(won.shape[1]), float((won.max(axis=0) < 1).mean()), printed,
         chi_square(list(printed.values()), won.mean(axis=1)),
     )  # fmt: skip
 
@@ -134,8 +135,8 @@ def input_comparisons(inputs: Inputs) -> list[Comparison]:
         compared("chi-square of the faces", PRINTED["chi_square"], inputs.chi_square.statistic, 5e-6),
         Comparison(
             "reading of the chi-square test", "H₀ rejected", "H₀ not rejected", "differs",
-            f"2.77 is below 11.07 (p = {inputs.chi_square.p:.2f}), and H₀ says that the dice are "
-            "fair",
+            f"{PRINTED['chi_square']:.2f} is below {PRINTED['chi_square_critical']} (p = {inputs.chi_square.p:.2f}), "
+            "and H₀ says that the dice are fair",
         ),
         Comparison(
             "runs test about the mean: p", PRINTED["runs_p"], inputs.runs_mean.p,
@@ -165,12 +166,12 @@ def output_comparisons(outputs: Mapping[str, Output]) -> list[Comparison]:
         for name, one in outputs.items()
     ]  # fmt: skip
     baseline = outputs["one-roll"].normality
-    t = t_quantile(0.95, int(PRINTED["batches"]) - 1)
-    found.append(compared("t(0.025, 399)", PRINTED["t"], t, 5e-4))
+    found.append(compared(f"t(0.025, {BATCHES - 1})", PRINTED["t"], t_quantile(0.95, BATCHES - 1), 5e-4))
+    below = PRINTED["one_roll_normality_p"]
     found.append(
         Comparison(
-            "one-roll: p of Anderson–Darling", "below 2.2e-16", f"{baseline.p:.2g}",
-            "met" if baseline.p < 1e-15 else "differs", f"A² = {baseline.statistic:.1f}",
+            "one-roll: p of Anderson–Darling", f"below {below}", f"{baseline.p:.2g}",
+            "met" if baseline.p < below else "differs", f"A² = {baseline.statistic:.1f}",
         )
     )  # fmt: skip
     return found

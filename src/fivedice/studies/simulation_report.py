@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from fivedice.charts import dice_counts, distributions, intervals
+from fivedice.comparison import published
 from fivedice.reports import Cell, Comparison, Plot, Section, Table, comparison_table
 from fivedice.statistics.intervals import paired_interval, t_quantile
-from fivedice.studies import published
 from fivedice.studies.simulation_figures import (
+    BATCHES,
     PRINTED,
     SELECTED,
     STRATEGIES,
@@ -20,6 +21,13 @@ from fivedice.studies.simulation_figures import (
     selection_comparisons,
 )
 
+GAMES = f"{PRINTED['games']:,} games"
+
+
+def title(name: str) -> str:
+    """What the study calls a strategy."""
+    return STRATEGIES[name]["title"]
+
 
 def sections(inputs: Inputs, outputs: Mapping[str, Output], selected: Selected) -> list[Section]:
     """The report's sections, in the order of the study."""
@@ -29,34 +37,39 @@ def sections(inputs: Inputs, outputs: Mapping[str, Output], selected: Selected) 
 def summary(inputs: Inputs, outputs: Mapping[str, Output], selected: Selected, every: list[Comparison]) -> list[str]:
     """The main findings."""
     widths = ", ".join(f"{one.half_width:.3f}" for one in outputs.values())
+    margins = {name: float(STRATEGIES[name]["margin"]) for name in outputs}
+    times = [margin / outputs[name].half_width for name, margin in margins.items()]
+    best = max(selected.every, key=lambda name: selected.every[name])
     met = sum(one.verdict == "met" for one in every)
     return [
-        f"{met} of {len(every)} figures are met. The dice and all six means are the study's own, die for die.",
-        f"The printed margins (11.4 to 14.6) are about ten times too wide: the 95 % half-widths are {widths}.",
+        f"{met} of {len(every)} figures are met. The dice and all means are the study's own, die for die.",
+        f"The printed margins ({min(margins.values())} to {max(margins.values())}) are {min(times):.0f} to "
+        f"{max(times):.0f} times too wide: the 95 % half-widths are {widths}.",
         "The study reads its chi-square test backwards: it rejects what the test could not reject, and means the "
         "contrary.",
         f"The exact sample size for the selection is {selected.size}, not {int(PRINTED['selection_games'])}; the wins "
-        "printed for it are not those of the first games, but Dice Driven is the best by far in any sample.",
+        f"printed for it are not those of the first games, but {title(best)} is the best by far in any sample.",
         f"The runs test printed ({PRINTED['runs_p']}) is that about the median ({inputs.runs_median.p:.4f}), not about "
         f"the mean ({inputs.runs_mean.p:.5f}).",
     ]
 
 
 def _dice(inputs: Inputs) -> Section:
-    expected = sum(inputs.counts) / 6
+    dice, fit = sum(inputs.counts), inputs.chi_square
+    expected = dice / len(inputs.counts)
     return Section(
         "Input analysis: the dice",
         [
-            f"All {sum(inputs.counts):,} dice that the study sets aside, from seed 290. Chi-square is "
-            f"{inputs.chi_square.statistic:.5f} with 5 degrees of freedom, p = {inputs.chi_square.p:.3f}.",
-            "The study compares 2.77 with the critical value 11.07, takes a mismatch as its null hypothesis, and "
-            "rejects it. The null hypothesis of a goodness-of-fit test is that the dice are fair, and a statistic "
-            "below the critical value does not reject it. That proves nothing about the dice; they are only not shown "
-            "to be unfair.",
-            "Runs test (Wald, Wolfowitz 1940): the study says above and below the mean. Its p = 0.8489 is that of the "
-            f"test about the median, which is 3 and drops every 3 ({inputs.runs_median.p:.4f}, z = "
-            f"{inputs.runs_median.statistic:.3f}, {inputs.runs_median.n:,} dice left); about the mean it is "
-            f"{inputs.runs_mean.p:.5f}. Neither rejects that the dice are independent.",
+            f"All {dice:,} dice that the study sets aside, from seed {PRINTED['seed']}. Chi-square is "
+            f"{fit.statistic:.5f} with {fit.df} degrees of freedom, p = {fit.p:.3f}.",
+            f"The study compares {PRINTED['chi_square']:.2f} with the critical value "
+            f"{PRINTED['chi_square_critical']}, takes a mismatch as its null hypothesis, and rejects it. The null "
+            "hypothesis of a goodness-of-fit test is that the dice are fair, and a statistic below the critical value "
+            "does not reject it. That proves nothing about the dice; they are only not shown to be unfair.",
+            "Runs test (Wald, Wolfowitz 1940): the study says above and below the mean. Its p = "
+            f"{PRINTED['runs_p']} is that of the test about the median, which is 3 and drops every 3 "
+            f"({inputs.runs_median.p:.4f}, z = {inputs.runs_median.statistic:.3f}, {inputs.runs_median.n:,} dice "
+            f"left); about the mean it is {inputs.runs_mean.p:.5f}. Neither rejects that the dice are independent.",
         ],
         [
             comparison_table("dice-verdicts", "The dice: verdicts", input_comparisons(inputs)),
@@ -68,7 +81,7 @@ def _dice(inputs: Inputs) -> Section:
                     for face, count in enumerate(inputs.counts, 1)
                 ],
             ),
-            Plot("dice", "The study's dice", dice_counts(inputs.counts, title="1,950,000 dice of study 002")),
+            Plot("dice", "The study's dice", dice_counts(inputs.counts, title=f"{dice:,} dice of study 002")),
         ],
     )  # fmt: skip
 
@@ -92,61 +105,65 @@ def _scores(outputs: Mapping[str, Output]) -> Section:
         "Output analysis: scores",
         [
             "Scores of single games are not normal (Anderson–Darling, mean and sd estimated; p by D'Agostino and "
-            "Stephens 1986). Means of 25 games are nearer to it: the test does not reject it for "
-            f"{', '.join(normal) or 'none'}, and still does for {', '.join(others) or 'none'}. With 400 batches the t "
-            "interval does not need more.",
+            f"Stephens 1986). Means of {PRINTED['batch_size']} games are nearer to it: the test does not reject it for "
+            f"{', '.join(normal) or 'none'}, and still does for {', '.join(others) or 'none'}. With {BATCHES} batches "
+            "the t interval does not need more.",
         ],
         [
             Table(
-                "scores", "Scores of 10,000 games, beside Figure 8",
+                "scores", f"Scores of {GAMES}, beside Figure 8",
                 ["Strategy", "Published mean", "Ours", "Sum of totals", "SD", "A² of scores", "p", "A² of batch means",
                  "p, batches"],
                 rows,
             ),
             Plot(
                 "scores", "Scores, beside Figure 4",
-                distributions(shapes, title="Scores of 10,000 games on the study's dice"),
+                distributions(shapes, title=f"Scores of {GAMES} on the study's dice"),
             ),
         ],
     )  # fmt: skip
 
 
 def _margins(outputs: Mapping[str, Output]) -> Section:
-    t = t_quantile(0.95, int(PRINTED["batches"]) - 1)
-    batches, size = PRINTED["batches"], PRINTED["batch_size"]
+    t, size = t_quantile(0.95, BATCHES - 1), PRINTED["batch_size"]
     rows: list[list[object]] = []
     for name, one in outputs.items():
         rows.append(
             [name, float(STRATEGIES[name]["margin"]), _cell(one.half_width, 3), _cell(one.batch_sd, 2),
              _cell(t * one.batch_sd, 1), _cell(t * one.batch_sd / size**0.5, 2),
-             _cell(t * float(one.scores.std(ddof=1)) / batches**0.5, 2)]
+             _cell(t * float(one.scores.std(ddof=1)) / BATCHES**0.5, 2)]
         )  # fmt: skip
     chart = intervals(
         [(name, one.interval.low, one.interval.estimate, one.interval.high) for name, one in outputs.items()],
-        title="95 % confidence intervals from 400 batches of 25 games",
+        title=f"95 % confidence intervals from {BATCHES} batches of {size} games",
         published={name: float(published.figure(name, "yahtzee")["mean"]) for name in outputs},
     )
-    best = outputs["dice-driven"]
-    paired = {name: paired_interval(best.scores, one.scores) for name, one in outputs.items() if name != "dice-driven"}
+    best = max(outputs, key=lambda name: float(outputs[name].scores.mean()))
+    paired = {name: paired_interval(outputs[best].scores, one.scores) for name, one in outputs.items() if name != best}
+    widest = max(outputs, key=lambda name: float(STRATEGIES[name]["margin"]))
+    sds = {name: float(one.scores.std(ddof=1)) for name, one in outputs.items()}
+    others = min(sd for name, sd in sds.items() if name != widest)
     return Section(
         "Output analysis: intervals",
         [
-            f"The formula that the study prints, mean ± t · S / √400 with t = {t:.3f} and S the sd of the 400 batch "
-            "means, gives the half-widths below. The printed margins fit neither it nor another formula that was "
-            "tried; the widest of them belongs to One Roll, whose scores vary least.",
+            f"The formula that the study prints, mean ± t · S / √{BATCHES} with t = {t:.3f} and S the sd of the "
+            f"{BATCHES} batch means, gives the half-widths below. The printed margins fit neither it nor another "
+            f"formula that was tried; the widest of them belongs to {title(widest)}, whose scores have an sd of "
+            f"{sds[widest]:.1f}, where all others have {others:.1f} or more.",
             "On common dice the differences between strategies are known better than the means: see the second table.",
         ],
         [
             comparison_table("verdicts", "Means and margins: verdicts", output_comparisons(outputs)),
             Table(
                 "margins", "Margins tried, beside Figure 8",
-                ["Strategy", "Published margin", "t · S / √400", "S", "t · S", "t · S / √25", "t · s / √400"],
+                ["Strategy", "Published margin", f"t · S / √{BATCHES}", "S", "t · S", f"t · S / √{size}",
+                 f"t · s / √{BATCHES}"],
                 rows,
                 "S: sd of the batch means; s: sd of single scores. Only the first is a 95 % half-width of the mean.",
             ),
             Plot("intervals", "Intervals, beside Figure 7", chart),
             Table(
-                "paired", "Dice Driven against the others, game by game on the same dice",
+                "paired", f"{title(best)} against the others, game by game on the same dice",
                 ["Against", "Mean difference", "95 % half-width"],
                 [[name, _cell(one.estimate, 3), _cell(one.half_width, 3)] for name, one in paired.items()],
             ),
@@ -174,7 +191,7 @@ def _expected(outputs: Mapping[str, Output]) -> Section:
         ],
         [
             Table(
-                "expected", "Expected means beside those of the study's 10,000 games",
+                "expected", f"Expected means beside those of the study's {GAMES}",
                 ["Strategy", "Expected mean", "SD", "Study's games", "Difference", "Standard errors", "Inside"],
                 rows,
             )
@@ -197,18 +214,17 @@ def _selection(outputs: Mapping[str, Output], selected: Selected) -> Section:
             f"Best of k = {len(SELECTED)} with probability {PRINTED['selection_probability']:g} if it wins "
             f"{PRINTED['selection_ratio']:g} times as often as the second (Bechhofer, Elmaghraby and Morse 1959). The "
             f"exact least number of games is {selected.size} (P = {selected.correct_at_size:.5f}, one game less falls "
-            f"short); the study uses {printed} (P = {selected.correct_at_printed:.5f}), from a table. Two games more "
-            "do no harm.",
-            "A game is won by the highest total on the same dice; equal best totals share it (3.8 % of the games are "
-            f"tied). The printed wins are those of no such count of the first {printed} or {selected.size} games. They "
-            f"fit a random sample of {printed} of the 10,000 games (chi-square {selected.fit.statistic:.2f}, p = "
-            f"{selected.fit.p:.2f}).",
+            f"short); the study uses {printed} (P = {selected.correct_at_printed:.5f}), from a table.",
+            "A game is won by the highest total on the same dice; equal best totals share it "
+            f"({100 * selected.tied:.1f} % of the games are tied). The printed wins are those of no such count of the "
+            f"first {printed} or {selected.size} games. They fit a random sample of {printed} of the {GAMES} "
+            f"(chi-square {selected.fit.statistic:.2f}, p = {selected.fit.p:.2f}).",
         ],
         [
             comparison_table("selection-verdicts", "Selection: verdicts", selection_comparisons(selected)),
             Table(
                 "wins", "Games won, beside Figure 9",
-                ["Strategy", "Published", f"First {printed} games", f"First {selected.size} games", "All 10,000 games",
+                ["Strategy", "Published", f"First {printed} games", f"First {selected.size} games", f"All {GAMES}",
                  f"All, per {printed}"],
                 rows,
             ),

@@ -4,6 +4,8 @@ import csv
 from functools import cache
 from importlib.resources import files
 
+from fivedice.comparison.trials import Sample
+
 Row = dict[str, str]
 
 
@@ -16,8 +18,8 @@ def rows(name: str) -> tuple[Row, ...]:
 
 @cache
 def figures(study: str) -> dict[str, float]:
-    """Single figures of a study by name, from `<study>_figures.csv`."""
-    return {row["figure"]: float(row["value"]) for row in rows(f"{study}_figures")}
+    """Single figures of a study by name, from `<study>_figures.csv`; whole numbers are ints."""
+    return {row["figure"]: number(row["value"]) for row in rows(f"{study}_figures")}
 
 
 def figure(strategy: str, rules: str) -> Row:
@@ -25,19 +27,11 @@ def figure(strategy: str, rules: str) -> Row:
     return next(row for row in rows("published") if (row["strategy"], row["variant"]) == (strategy, rules))
 
 
-def histogram(algorithm: str) -> tuple[list[int], list[int]]:
-    """Lower ends of the ranges of ten and their counts, from appendices A and B of study 000."""
+@cache
+def histogram(algorithm: str) -> Sample:
+    """The games of an algorithm, or of people, in ranges of ten: appendices A and B of study 000."""
     found = [row for row in rows("study_000_histograms") if row["algorithm"] == algorithm]
-    return [int(row["low"]) for row in found], [int(row["count"]) for row in found]
-
-
-def histogram_moments(algorithm: str) -> tuple[float, float]:
-    """Mean and standard deviation of a printed histogram, each game taken at the middle of its range."""
-    lows, counts = histogram(algorithm)
-    middles, games = [low + 4.5 for low in lows], sum(counts)
-    mean = sum(at * count for at, count in zip(middles, counts, strict=True)) / games
-    variance = sum(count * (at - mean) ** 2 for at, count in zip(middles, counts, strict=True)) / (games - 1)
-    return mean, variance**0.5
+    return Sample(algorithm, tuple((int(row["low"]), int(row["high"]), int(row["count"])) for row in found))
 
 
 def number(printed: str) -> float | int:

@@ -4,9 +4,11 @@ from importlib.resources import files
 
 import pytest
 
-from fivedice.comparison.published_trials import STATED
+from fivedice.comparison import published
+from fivedice.comparison.compare import PROBABILITY, RATIO
+from fivedice.comparison.published_trials import REAL_DICE, STATED
+from fivedice.comparison.trials import Stated
 from fivedice.strategies.registry import strategies
-from fivedice.studies import published
 
 DATA = files("fivedice") / "data"
 
@@ -32,18 +34,24 @@ def test_the_readme_of_the_data_lists_every_file() -> None:
 def test_histograms_of_study_000_have_the_printed_means_within_their_ranges(
     algorithm: str, games: int, mean: float
 ) -> None:
-    lows, counts = published.histogram(algorithm)
-    assert sum(counts) == games
-    low = sum(low * count for low, count in zip(lows, counts, strict=True)) / games
-    assert low <= mean <= low + 9
-    assert published.histogram_moments(algorithm)[0] == pytest.approx(low + 4.5)
+    sample = published.histogram(algorithm)
+    low, high = sample.mean_bounds
+    assert sample.games == games
+    assert low <= mean <= high
 
 
 def test_people_of_study_000_played_one_game_more_than_the_text_says() -> None:
-    lows, counts = published.histogram("human")
-    assert sum(counts) == 301 == STATED.games + 1
-    assert lows[0] <= STATED.least <= lows[0] + 9
-    assert lows[-1] <= STATED.most <= lows[-1] + 9
+    sample = published.histogram("human")
+    assert sample.games == 301 == STATED.games + 1
+    (low, high, _), *_, (last_low, last_high, _) = sample.cells
+    assert low <= STATED.least <= high
+    assert last_low <= STATED.most <= last_high
+
+
+def test_what_study_000_states_about_people_is_what_it_prints() -> None:
+    assert Stated(300, 253.82, 253, 148, 333) == STATED
+    assert REAL_DICE == (76, 84, 84, 91, 90, 85)
+    assert (PROBABILITY, RATIO) == (0.95, 1.4)
 
 
 def test_rounding_takes_away_half_a_unit_of_the_last_printed_place() -> None:

@@ -1,0 +1,28 @@
+"""The studies that can be regenerated: a new one is a module here with a function `study`, and a line below."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from fivedice.errors import StudyError
+
+if TYPE_CHECKING:
+    from fivedice.reports import Report
+    from fivedice.studies.stages import Show
+
+STUDIES = {
+    "kth": "study 000, Yatzy at KTH",
+    "robots": "study 001, Glenn's strategies and nine robots",
+    "simulation": "study 002, six strategies on 10,000 games of dice",
+}
+"""Names of modules, and what they regenerate."""
+
+
+def study_named(name: str) -> "Callable[[bool, Show], Report]":
+    """The function that regenerates a study, quickly or in full, and says how far it is; imported when asked for.
+
+    Its report has `numbers["verdicts"]`, a row for each published figure (`verdicts.numbers_of`).
+    """
+    if name not in STUDIES:
+        raise StudyError(f"study {name!r} is not known; allowed is one of {', '.join(STUDIES)}.")
+    return cast("Callable[[bool, Show], Report]", import_module(f"fivedice.studies.{name}").study)
