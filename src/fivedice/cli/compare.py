@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivedice.cli.common import (
-    DEFAULT_VARIANT,
     Json,
+    PlayedVariant,
     RulesFile,
     Settings,
-    VariantOption,
     console,
     print_json,
     progress_bar,
@@ -33,7 +32,7 @@ def compare(
     strategy: Names,
     games: GameCount = 100_000,
     seed: Seed = 1,
-    variant: VariantOption = DEFAULT_VARIANT,
+    variant: PlayedVariant = None,
     dice: Dice = "default",
     exact: Exact = False,
     out: OutFolder = None,
@@ -46,8 +45,8 @@ def compare(
     from fivedice.comparison.match import check_entrants, play_match
     from fivedice.strategies.registry import strategy_named
 
-    game = rules_from(variant, rules, set_)
     players = [strategy_named(name) for name in strategy]
+    game = rules_from(variant, rules, set_, players)
     check_entrants(players, game)
     check_folder(out)
     match = play_match(players, game, stream_for(dice, seed), games, exact=exact, stage=progress_bar)

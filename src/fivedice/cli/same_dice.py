@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fivedice.cli.common import (
-    DEFAULT_VARIANT,
     Json,
+    PlayedVariant,
     RulesFile,
     Settings,
-    VariantOption,
     console,
     plural,
     print_json,
@@ -41,7 +40,7 @@ def same_dice(
     strategy: Names,
     games: GameCount = 5,
     seed: Seed = 1,
-    variant: VariantOption = DEFAULT_VARIANT,
+    variant: PlayedVariant = None,
     dice: Dice = "default",
     csv_file: CsvFile = None,
     rules: RulesFile = None,
@@ -57,8 +56,8 @@ def same_dice(
     from fivedice.comparison.same_dice import same_dice as play_all
     from fivedice.strategies.registry import strategy_named
 
-    game = rules_from(variant, rules, set_)
     players = [strategy_named(name) for name in strategy]
+    game = rules_from(variant, rules, set_, players)
     check_entrants(players, game, least=1)
     check_files(csv_file, None)
     found = play_all(players, game, stream_for(dice, seed), games, solution_for(game), stage=progress_bar)

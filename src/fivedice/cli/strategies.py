@@ -91,8 +91,8 @@ def evaluate(
     for one in found:
         if one["method"] == "regrets":
             console().print(
-                f"{one['strategy']}: mean {one['mean']:.3f}, from {one['low']:.3f} to {one['high']:.3f} (95 %), by what its "
-                f"decisions give away in {one['games']:,} games; the other figures are of these games."
+                f"{one['strategy']}: mean {one['mean']:.3f}, from {one['low']:.3f} to {one['high']:.3f} (95 %), by "
+                f"what its moves give away in {one['games']:,} games; the other figures are of these games."
             )
     points = Table("Points per box", *(one["strategy"] for one in found), box=None, header_style="bold", pad_edge=False)
     for column in points.columns[1:]:

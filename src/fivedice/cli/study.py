@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from fivedice.cli.common import (
-    DEFAULT_VARIANT,
     Json,
+    PlayedVariant,
     RulesFile,
     Settings,
-    VariantOption,
     console,
     print_json,
     rules_from,
@@ -56,7 +55,7 @@ def study(name: StudyName, quick: Quick = False, out: OutFolder = None, json: Js
 
 def given_up(
     strategy: Name,
-    variant: VariantOption = DEFAULT_VARIANT,
+    variant: PlayedVariant = None,
     games: GameCount = 100_000,
     seed: Seed = 1,
     out: OutFolder = None,
@@ -71,7 +70,8 @@ def given_up(
     """
     from fivedice.strategies.registry import strategy_named
 
-    game, player = rules_from(variant, rules, set_), strategy_named(strategy)
+    player = strategy_named(strategy)
+    game = rules_from(variant, rules, set_, [player])
     player.check(game)
     folder = out or (None if json else Path(f"given-up-{player.name}"))
     check_folder(folder)
@@ -102,11 +102,14 @@ def stage_bar() -> Iterator["Show"]:
     if not sys.stderr.isatty():
         yield lambda name, share: None
         return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (
-        TextColumn("{task.description:<36.36}", markup=False), BarColumn(20), TaskProgressColumn(), TimeElapsedColumn(),
-    )  # fmt: skip
+        TextColumn("{task.description:<36.36}", markup=False),
+        BarColumn(20),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("Starting", total=1.0)
         yield lambda name, share: bar.update(task, description=name, completed=share)

@@ -7,12 +7,12 @@ import typer
 from fivedice.cli.common import (
     DEFAULT_VARIANT,
     Json,
+    PlayedVariant,
     RulesFile,
     Settings,
     StrategyName,
     ThrowText,
     VariantName,
-    VariantOption,
     announce,
     console,
     decision_words,
@@ -41,7 +41,7 @@ DuelCount = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How
 
 def win(
     cards: Cards,
-    variant: VariantOption = DEFAULT_VARIANT,
+    variant: PlayedVariant = None,
     throw: ThrowText = None,
     mover: Mover = None,
     strategy: StrategyName = "optimal",
@@ -58,10 +58,10 @@ def win(
     from fivedice.objectives.report import win_report
     from fivedice.strategies.registry import strategy_named
 
-    game = rules_from(variant, rules, set_)
-    position = parse_position(game, cards, mover=None if mover is None else mover - 1, throw=throw)
     player = strategy_named(strategy)
+    game = rules_from(variant, rules, set_, [player])
     player.check(game)
+    position = parse_position(game, cards, mover=None if mover is None else mover - 1, throw=throw)
     with progress_bar(f"Preparing {game.name}") as progress:
         report = win_report(position, Outlook(game, player, progress, announce))
     if json:
