@@ -44,6 +44,7 @@ class RunningServer:
 def server(database: str) -> Iterator[RunningServer]:
     """Start `fivedice serve` on a free port of this machine and end it."""
     command = [sys.executable, "-m", "fivedice", "serve", "--port", "0", "--database", database]
+    command += ["--tables-per-minute", "10000"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stderr is not None
@@ -102,7 +103,7 @@ class Client:
             if message["mover"] == self.seat:
                 await asyncio.sleep(self.random.uniform(*self.thought))
                 sent_at, sent = time.perf_counter(), sequence
-                await self._say({**self._decision(message), "seq": sequence})
+                await self._say({**self._decision(message), "point": message["point"]})
         await self.connection.close()
 
     @property

@@ -74,7 +74,7 @@ def _start(database: str) -> float:
 async def _one_throw(client: Client) -> None:
     await client.enter()
     assert client.connection is not None
-    await client.connection.send(json.dumps({"do": "throw", "seq": 1}))
+    await client.connection.send(json.dumps({"do": "throw", "point": 0}))
     async for text in client.connection:
         if json.loads(text).get("table"):
             break

@@ -5,7 +5,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from fivedice.rules import Rules
+from fivedice.rules import Rules, variant
 from fivedice.table.events import Event, Seat
 from fivedice.table.game import Game
 from tests.generators import rules
@@ -60,3 +60,16 @@ def finished(draw: st.DrawFn, *, most_seats: int = 3, by_hand: bool = True) -> G
     seats = draw(st.integers(1, most_seats))
     hands = draw(st.sets(st.integers(0, seats - 1))) if by_hand else ()
     return played(table(game, seats, physical=tuple(hands)), Random(draw(st.integers(0, 2**32))))
+
+
+def named(number: int, *names: str, robot: bool = False, random: int = 0) -> Game:
+    """A finished game of Yahtzee under its own id."""
+    seats = [Seat(name) for name in names] + ([Seat("Robot", "robot", "optimal")] if robot else [])
+    begun = Game.begin(
+        variant("yahtzee"), seats, seed=SEED, id=f"g{number}", created=f"2026-01-{number:02}T00:00:00.000+00:00"
+    )
+    while (seat := begun.mover) is not None:
+        dice = Random(random + begun.sequence)
+        events = begun.fill(seat, dice.choice(list(begun.scorings))) if begun.throws else begun.throw(seat)
+        begun = begun.after(*events)
+    return begun

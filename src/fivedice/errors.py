@@ -72,7 +72,11 @@ class RecordError(FivediceError, ValueError):
 
 
 class StoreError(FivediceError, RuntimeError):
-    """A database of games that cannot be opened or written, or a game that is not in it."""
+    """A database of games that cannot be opened, read or written."""
+
+
+class NoSuchGame(StoreError):
+    """A game that is not in the database."""
 
 
 class ServerError(FivediceError, OSError):

@@ -1,8 +1,9 @@
 """Whoever comes back finds the game as it was: after a reload, after a crash of the server, after a solve."""
 
+import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from fivedice.table.events import Seat
 from tests.browser.people import NewContext, Watch, sit_down, storage
@@ -10,6 +11,11 @@ from tests.browser.servers import SHORT, Server
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
 LOST = "net::ERR_|WebSocket connection to"
+NOTE_WAITS = """
+window.waits = [];
+const later = window.setTimeout;
+window.setTimeout = (what, wait, ...more) => (window.waits.push(wait), later(what, wait, ...more));
+"""
 
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(server: Server, new_context: NewContext) -> None:
@@ -102,9 +108,41 @@ def test_what_is_done_without_a_connection_is_refused_in_words(
     ann.roll(2)
 
 
-def test_a_table_that_does_not_exist_says_so(server: Server, new_context: NewContext) -> None:
+def test_a_server_that_cannot_reach_its_database_is_asked_again_more_and_more_seldom(
+    server: Server, new_context: NewContext
+) -> None:
+    table = server.lay(SHORT, ANN)
+    context = new_context(storage_state=storage(server, table))
+    asked: list[str] = []
+
+    def refuse(socket: WebSocketRoute) -> None:
+        asked.append(socket.url)
+        if len(asked) > 3:
+            socket.connect_to_server()
+            return
+        socket.send(json.dumps({"type": "error", "sentence": "The database is away.", "about": ""}))
+        socket.close(code=1013, reason="try again later")
+
+    context.add_init_script(NOTE_WAITS)
+    context.route_web_socket("**/ws/*", refuse)
+    page = context.new_page()
+    page.goto(f"{server.address}/table/{table.id}")
+    expect(page.locator("#lost")).to_contain_text("The database is away.")
+    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.locator("#banner")).to_contain_text("Your turn")
+    expect(page.locator("#lost")).to_be_hidden()
+    waits: list[float] = page.evaluate("window.waits")
+    assert 200 < waits[0] < waits[1] < waits[2]
+
+
+def test_a_table_that_does_not_exist_says_so_and_is_not_asked_for_again(
+    server: Server, new_context: NewContext, watch: Watch
+) -> None:
     page = new_context(storage_state=storage(server)).new_page()
     page.goto(f"{server.address}/table/nowhere")
     expect(page.locator("#lost")).to_have_text(re.compile("There is no such table here"))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(500)
+    assert sum(url.startswith("ws:") for url in watch.asked) == 1
     page.get_by_role("link", name="Start a new one").click()
     expect(page.get_by_role("heading", name="Lay a table")).to_be_visible()

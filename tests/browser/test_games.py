@@ -46,6 +46,10 @@ def test_a_whole_game_by_keyboard_alone(server: Server, new_context: NewContext)
     table = server.lay(SHORT, ANN)
     ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
     boxes = [category.name for category in SHORT.categories]
+    ann.press("?")
+    expect(ann.page.locator("#help-keys")).to_contain_text("A – D")
+    ann.press("Escape")
+    expect(ann.page.locator("#help")).to_be_hidden()
     for turn in range(SHORT.turns):
         ann.may_roll()
         ann.press("Space")
@@ -157,6 +161,11 @@ def test_a_person_against_three_robots(server: Server, new_context: NewContext) 
         choice = page.get_by_label(f"Robot at seat {number}")
         expect(choice.locator(f"option[value='{strategy}']")).to_have_count(1)
         choice.select_option(strategy)
+    kind = page.get_by_label("Who sits at seat 1")
+    kind.focus()
+    for value in ("link", "person"):
+        kind.select_option(value)
+        expect(kind).to_be_focused()
     page.get_by_role("button", name="Sit down and play").click()
     page.wait_for_url("**/table/*")
     ann = Person(server, page)
@@ -213,6 +222,18 @@ def test_real_dice_of_a_person_are_tapped_or_typed(server: Server, new_context: 
     assert ann.previews() == {"fives": 10, "sixes": 18, "full_house": 25, "chance": 28}
     ann.fill("full_house")
     assert server.load(table.id).cards[0].points[2] == 25
+
+
+def test_all_dice_alike_are_cheered_and_read_out_and_nothing_moves_for_those_who_want_it_so(
+    server: Server, new_context: NewContext
+) -> None:
+    table = server.lay(variant("yatzy"), Seat("Ann", physical=True))
+    context = new_context(storage_state=storage(server, table, speed="normal"), reduced_motion="reduce")
+    ann = sit_down(server, context, table)
+    ann.press(*"44444", "Enter")
+    expect(ann.page.locator("#felt .cheer")).to_have_text("Yatzy!")
+    expect(ann.page.locator("#live")).to_have_text("You rolled 4 4 4 4 4. Yatzy! Two rolls left.")
+    assert ann.page.evaluate("document.getAnimations().length") == 0
 
 
 def test_real_dice_of_a_robot_are_typed_by_the_person_who_sits_with_it(server: Server, new_context: NewContext) -> None:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -25,6 +25,8 @@ SIZES: dict[str, dict[str, Any]] = {
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 SERIOUS = ("serious", "critical")
+PHONES = 820
+"""Pixels; wider screens show the coach beside the dice."""
 SMALLEST_PICTURE = 15_000
 """Bytes; an empty page of these sizes takes less than 8,000."""
 
@@ -34,6 +36,7 @@ def _lobby(page: Page, gallery: Gallery) -> None:
     expect(page.locator("#variants input").first).to_be_visible()
     expect(page.locator(".robot-words").first).to_be_visible()
     expect(page.locator(".open-table").first).to_be_visible()
+    expect(page.locator("#start")).to_be_in_viewport(ratio=1)
 
 
 def _table(page: Page, gallery: Gallery) -> Person:
@@ -51,6 +54,8 @@ def _coach(page: Page, gallery: Gallery) -> None:
     page.get_by_role("button", name="Coach", exact=True).click()
     expect(page.locator("#coach .advice").first).to_be_attached()
     expect(page.locator("#coach .chances")).to_be_attached()
+    if page.evaluate("innerWidth") > PHONES:
+        expect(page.locator("#coach .chances")).to_be_in_viewport(ratio=1)
 
 
 def _zero(page: Page, gallery: Gallery) -> None:
@@ -189,26 +194,47 @@ def test_axe_finds_nothing_serious(view: View) -> None:
     assert not serious, "\n".join(serious)
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_on_a_phone_everything_for_a_turn_is_in_reach_without_scrolling(
-    browser: Browser, gallery: Gallery, scheme: Literal["light", "dark"]
+@pytest.mark.parametrize("size", ["390x844", "360x640", "320x568"])
+def test_on_a_phone_a_thumb_reaches_everything_for_a_turn_and_nothing_lies_over_anything(
+    browser: Browser, gallery: Gallery, size: str
 ) -> None:
+    width, height = (int(side) for side in size.split("x"))
     context = browser.new_context(
-        storage_state=storage(gallery.server, gallery.table), color_scheme=scheme, **SIZES["phone"]
+        storage_state=storage(gallery.server, gallery.table),
+        **{**SIZES["phone"], "viewport": {"width": width, "height": height}},
     )
+    context.set_default_timeout(PATIENCE)
     try:
-        ann = _table(context.new_page(), gallery)
-        screen = SIZES["phone"]["viewport"]
-        for one in (ann.roll_button, *(ann.die(position) for position in range(5)), *ann.page.locator(".score").all()):
-            box = one.bounding_box()
-            assert box is not None
-            assert box["x"] >= 0
-            assert box["y"] >= 0
-            assert box["x"] + box["width"] <= screen["width"]
-            assert box["y"] + box["height"] <= screen["height"]
-        button = ann.roll_button.bounding_box()
-        assert button is not None
-        assert button["y"] > screen["height"] / 2
-        assert min(button["width"], button["height"]) >= 44
+        page = context.new_page()
+        ann = _table(page, gallery)
+        _lie_apart(page, width, height)
+        if size == "390x844":
+            for one in ann.page.locator(".score").all():
+                expect(one).to_be_in_viewport(ratio=1)
+        page.get_by_role("button", name="Coach", exact=True).click()
+        expect(page.locator("#coach .advice").first).to_be_attached()
+        _lie_apart(page, width, height)
+        _join(page, gallery)
+        _lie_apart(page, width, height)
     finally:
         context.close()
+
+
+def _lie_apart(page: Page, width: int, height: int) -> None:
+    """From top to bottom: what there is of header, invitation, card, coach, dice and button; the button for a thumb."""
+    parts = [page.locator(one) for one in (".top", "#join", "#card", "#coach", "#banner", ".felt-frame", "#roll")]
+    boxes = [box for part in parts if (box := part.bounding_box())]
+    assert boxes[0]["y"] >= 0
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 1
+    assert boxes[-1]["y"] + boxes[-1]["height"] <= height
+    assert boxes[-1]["y"] > height / 2
+    assert min(boxes[-1]["width"], boxes[-1]["height"]) >= 44
+    felt = boxes[-2]
+    for die in page.locator(".die").all():
+        box = die.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] >= felt["y"]
+        assert box["y"] + box["height"] <= felt["y"] + felt["height"]

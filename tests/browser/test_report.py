@@ -85,7 +85,9 @@ def test_a_point_of_the_graph_leads_to_its_decision(report: Page, reviewed: Revi
         expect(report.get_by_label("The chosen decision")).to_contain_text(f"{seat.decisions[chosen].taken.value:.1f}")
     report.keyboard.press("ArrowRight")
     expect(heading).to_have_text(f"Decision 1 of {count}")
-    report.get_by_role("button", name="Previous decision").click()
+    previous = report.get_by_role("button", name="Previous decision")
+    previous.click()
+    expect(previous).to_be_focused()
     expect(heading).to_have_text(f"Decision {count} of {count}")
 
 
@@ -107,7 +109,9 @@ def test_mistakes_can_be_tried_again(report: Page, server: Server, finished: Gam
     assert reasons
     for sentence in reasons:
         expect(verdict).to_contain_text(sentence)
-    lesson.get_by_role("button", name="Next").click()
+    following = lesson.get_by_role("button", name="Next")
+    following.click()
+    expect(following).to_be_focused()
     expect(lesson).to_contain_text(f"2 of {len(reviewed.seats[0].lessons)}")
     expect(verdict).to_have_count(0)
 
@@ -144,6 +148,14 @@ def test_dice_that_were_tampered_with_are_found_in_the_browser(
     expect(page.locator(".verify-result")).to_contain_text("dice are not those that the seed gives")
 
 
+def test_a_check_of_the_dice_that_fails_says_why(report: Page, watch: Watch) -> None:
+    watch.tolerate("500")
+    report.route("**/api/record/*.json", lambda route: route.fulfill(status=500, json={"sentence": "out of order."}))
+    report.get_by_role("button", name="Check the dice").click()
+    expect(report.locator(".verify-result .bad")).to_have_text("The dice could not be checked: out of order.")
+    expect(report.get_by_role("button", name="Check the dice")).to_be_enabled()
+
+
 def test_a_game_is_saved_as_json_and_csv(report: Page, finished: Game, reviewed: Review, tmp_path: Path) -> None:
     with report.expect_download() as download:
         report.get_by_role("link", name="JSON").click()
@@ -164,7 +176,7 @@ def test_a_report_of_a_game_that_is_not_over_says_so(server: Server, new_context
     page = new_context(storage_state=storage(server)).new_page()
     watch.tolerate("409")
     page.goto(f"{server.address}/report/{table.id}")
-    expect(page.locator("#pending")).to_contain_text("not over")
+    expect(page.locator("#problem")).to_contain_text("not over")
 
 
 def _decide(page: Page, kind: str, decision: str, dice: list[int]) -> None:

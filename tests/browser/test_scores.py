@@ -26,6 +26,8 @@ def games(server: Server) -> list[Game]:
     with Store(server.database) as store:
         for number in range(3):
             random, game = Random(number), Game.begin(SHORT, seats, seed=bytes([number]) * 32)
+            if number == 0:
+                game = game.after(*game.coach(0))
             while not game.is_over:
                 game = game.after(*_next(game, random))
             store.create(game)
@@ -54,7 +56,11 @@ def test_high_scores_keep_people_and_robots_apart(server: Server, games: list[Ga
         expect(page.get_by_role("link", name=name, exact=True)).to_have_count(len(games))
     best = max(game.totals[0] for game in games)
     assert str(best) in rows.filter(has=page.get_by_role("link", name="Ida", exact=True)).first.inner_text().split()
+    coached = page.get_by_title("The coach gave advice in this game")
+    expect(coached).to_have_count(1)
+    expect(rows.filter(has=coached)).to_contain_text(str(games[0].totals[0]))
     page.get_by_role("button", name="Robots").click()
+    expect(page.get_by_role("button", name="Robots")).to_be_focused()
     expect(rows.filter(has_text="Random").first).to_be_visible()
     expect(rows.filter(has_text="Ida")).to_have_count(0)
     page.get_by_label("Game").select_option("yatzy")
@@ -65,8 +71,9 @@ def test_a_players_page_has_their_games_and_what_they_gave_away(
     server: Server, games: list[Game], new_context: NewContext
 ) -> None:
     solution = cached_solution(SHORT)
-    page = new_context(storage_state=storage(server, variant="short")).new_page()
+    page = new_context(storage_state=storage(server)).new_page()
     page.goto(f"{server.address}/scores")
+    page.get_by_label("Game").select_option("short")
     page.get_by_role("link", name="Ida", exact=True).first.click()
     expect(page.get_by_role("heading", name="Ida")).to_be_visible()
     own = [review(game, solution, win=False).seats[0] for game in games]
@@ -89,6 +96,18 @@ def test_a_players_page_has_their_games_and_what_they_gave_away(
     expect(page.get_by_text(f"the optimal player, {solution.value:.1f} on average")).to_be_visible()
     spots.nth(0).locator(".reach").click(force=True)
     page.wait_for_url(f"**/report/{games[0].id}")
+
+
+def test_a_server_in_trouble_is_asked_again_and_the_page_says_so(
+    server: Server, games: list[Game], new_context: NewContext, watch: Watch
+) -> None:
+    watch.tolerate("503")
+    page = new_context(storage_state=storage(server, variant="short")).new_page()
+    page.route("**/api/scores?*", lambda route: route.fulfill(status=503, json={"sentence": "no database."}), times=1)
+    page.goto(f"{server.address}/scores")
+    expect(page.locator("#problem")).to_have_text("no database. Trying again…")
+    expect(page.locator("#scores tbody tr").first).to_be_visible()
+    expect(page.locator("#problem")).to_be_hidden()
 
 
 def test_somebody_who_never_played_has_no_page(server: Server, new_context: NewContext, watch: Watch) -> None:

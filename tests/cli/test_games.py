@@ -42,6 +42,15 @@ def test_machines_get_a_list(filled: str) -> None:
     assert [seat["score"] for seat in rows[0]["seats"]] == list(GAME.totals)
 
 
+def test_whoever_was_coached_is_marked_in_the_list(database: str) -> None:
+    game = table(variant("yacht"))
+    with Store(database) as store:
+        store.create(game.after(*game.coach(1)))
+    assert "Ann, Ben (coached) (not over)" in fivedice("games", "--database", database).out
+    (row,) = json.loads(fivedice("games", "--json", "--database", database).out)
+    assert [seat["coached"] for seat in row["seats"]] == [False, True]
+
+
 def test_an_empty_database_says_so(database: str) -> None:
     assert fivedice("games", "--database", database).out == "No games yet.\n"
 

@@ -232,9 +232,17 @@ def test_dice_before_the_wrong_player_are_refused() -> None:
         parse_position(YAHTZEE, ["Ann", "Ben"], "1=3 56666:1 / -")
 
 
-@pytest.mark.parametrize("text", ["Ann,", "Ann,ann", ",".join("ABCDEFGHI")])
-def test_players_need_different_names(text: str) -> None:
-    with pytest.raises(NotationError, match="different names"):
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Ann,", "nothing of it can be seen"),
+        ("Ann,ann", "name 'ann' is taken"),
+        ("Ann," + "x" * 25, "25 characters are too many"),
+        (",".join("ABCDEFGHI"), "9 players are too many; allowed is up to 8"),
+    ],
+)
+def test_players_need_different_names(text: str, sentence: str) -> None:
+    with pytest.raises(NotationError, match=sentence):
         player_names(text)
 
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import NotationError
-from fivedice.table.names import LONGEST, check_different, checked_name, name_key
+from fivedice.table.names import LONGEST, check_different, checked_name, name_key, unused_name
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,18 @@ def test_two_spellings_of_one_name_are_not_different(other: str) -> None:
     assert name_key("Ann") == name_key(other)
     with pytest.raises(NotationError, match="is taken at this table"):
         check_different(["Ann", "Ben", other])
+
+
+@given(st.text("abc X", min_size=1, max_size=40).filter(str.strip), st.integers(1, 30))
+def test_everybody_without_a_name_gets_another_that_can_be_had(name: str, count: int) -> None:
+    taken: set[str] = set()
+    for _ in range(count):
+        found = checked_name(unused_name(checked_name(name[:LONGEST]) + name[LONGEST:], taken))
+        assert name_key(found) not in taken
+        taken.add(name_key(found))
+
+
+def test_a_long_name_loses_whole_words() -> None:
+    assert unused_name("Forced scoring one reroll", ()) == "Forced scoring one"
+    assert unused_name("Forced scoring one reroll", {"forced scoring one"}) == "Forced scoring one 2"
+    assert unused_name("x" * 30, {"x" * 24}) == "x" * 22 + " 2"

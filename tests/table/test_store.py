@@ -1,10 +1,8 @@
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -14,24 +12,16 @@ from threading import Barrier
 import pytest
 import sqlalchemy as sa
 
-from fivedice.errors import RecordError, StoreError
+from fivedice.errors import NoSuchGame, RecordError, StoreError
 from fivedice.rules import variant
-from fivedice.solver import Solution
 from fivedice.table import schema
-from fivedice.table.events import Event, Seat, Thrown
+from fivedice.table.events import Seat, Thrown
 from fivedice.table.game import Game
 from fivedice.table.record import parse_record, record_json, record_of
-from fivedice.table.review import review
-from fivedice.table.store import Store, default_database, new_token, token_hash
-from tests.tables import NAMES, SEED, next_events, played, steps, table
+from fivedice.table.store import Store, new_token, token_hash
+from tests.tables import SEED, named, next_events, played, steps, table
 
 YAHTZEE, YACHT = variant("yahtzee"), variant("yacht")
-
-
-@pytest.fixture
-def store(database: str) -> Iterator[Store]:
-    with Store(database) as one:
-        yield one
 
 
 def kept(store: Store, game: Game, random: Random | int = 0, tokens: dict[int, str] | None = None) -> Game:
@@ -40,20 +30,6 @@ def kept(store: Store, game: Game, random: Random | int = 0, tokens: dict[int, s
     for _, events, _ in steps(game, random if isinstance(random, Random) else Random(random)):
         game = store.append(game, events)
     return game
-
-
-def named(number: int, *names: str, robot: bool = False, random: int = 0) -> Game:
-    """A finished game under its own id."""
-    seats = [Seat(name) for name in names] + ([Seat("Robot", "robot", "optimal")] if robot else [])
-    begun = Game.begin(YAHTZEE, seats, seed=SEED, id=f"g{number}", created=f"2026-01-{number:02}T00:00:00.000+00:00")
-    while not begun.is_over:
-        seat, dice = begun.mover, Random(random + begun.sequence)
-        assert seat is not None
-        events: tuple[Event, ...] = (
-            begun.fill(seat, dice.choice(list(begun.scorings))) if begun.throws else begun.throw(seat)
-        )
-        begun = begun.after(*events)
-    return begun
 
 
 def test_a_game_is_there_again_after_each_event(store: Store) -> None:
@@ -128,7 +104,7 @@ def test_many_tables_play_at_once_from_many_threads(store: Store) -> None:
 
 def test_a_game_that_is_not_there_gets_a_sentence(store: Store) -> None:
     for what in (store.load, store.delete):
-        with pytest.raises(StoreError, match=r"^game 'none' is not in the database\.$"):
+        with pytest.raises(NoSuchGame, match=r"^game 'none' is not in the database\.$"):
             what("none")
     game = table(YAHTZEE)
     with pytest.raises(StoreError, match="was deleted meanwhile"):
@@ -145,11 +121,16 @@ def test_only_the_holder_of_a_token_has_a_seat(store: Store, database: str) -> N
     assert store.seats_of(game.id, mine) == [0, 1]
     for stranger in (yours, "", token_hash(mine), "\ud800"):
         assert store.seats_of(game.id, stranger) == []
-    assert [store.claim(game.id, seat, yours) for seat in (0, 2, 2, 3, 4)] == [False, True, False, False, False]
+    for seat in (0, 3, 4):
+        with pytest.raises(StoreError, match="is taken"):
+            store.append(game, game.throw(0), {seat: yours})
+        assert store.load(game.id) == game  # neither the seat nor what happens with it
+    game = store.append(game, game.join(2, "Dora"), {2: yours})
+    with pytest.raises(StoreError, match="is taken"):
+        store.append(game, game.join(2, "Eve"), {2: new_token()})
     assert store.seats_of(game.id, yours) == [2]
     assert [seat.taken for seat in store.open_games()[0].seats] == [True, True, True, False]
-    store.release(game.id, 2)
-    assert store.seats_of(game.id, yours) == []
+    assert store.load(game.id).seats[2].name == "Dora"
     with store.engine.connect() as connection:
         rows = str(connection.execute(sa.select(schema.seats)).all())
     assert token_hash(mine) in rows
@@ -159,97 +140,29 @@ def test_only_the_holder_of_a_token_has_a_seat(store: Store, database: str) -> N
 def test_one_of_many_who_want_a_free_seat_gets_it(store: Store) -> None:
     game = table(YAHTZEE)
     store.create(game)
+
+    def take(number: int) -> bool:
+        try:
+            store.append(game, game.join(1, f"Guest {number}"), {1: f"token{number}"})
+        except StoreError:
+            return False
+        return True
+
     with ThreadPoolExecutor(8) as pool:
-        given = list(pool.map(lambda token: store.claim(game.id, 1, f"token{token}"), range(8)))
+        given = list(pool.map(take, range(8)))
     assert sum(given) == 1
     assert store.seats_of(game.id, f"token{given.index(True)}") == [1]
+    assert store.load(game.id).seats[1].name == f"Guest {given.index(True)}"
 
 
-def test_games_are_listed_newest_first_by_variant_and_player(store: Store) -> None:
-    for number in (1, 2, 3):
-        store.create(named(number, NAMES[number], "Zoë"))
-    store.create(replace_id(table(YACHT), "open"))
-    store.create(Game.begin(YAHTZEE.change({"upper_bonus": 36}), [Seat("Eve")], id="other"))
-    assert [row.id for row in store.games()] == ["other", "g3", "open", "g2", "g1"]
-    assert [row.id for row in store.games(limit=1, variant="yahtzee")] == ["g3"]
-    assert [row.id for row in store.games(player="ZOË")] == ["g3", "g2", "g1"]
-    assert [row.id for row in store.games(player="Ben")] == ["open", "g1"]
-    assert [row.id for row in store.games(variant="yacht")] == ["open"]
-    assert {row.id for row in store.open_games()} == {"open", "other"}
-    first = store.games(player="Ben", variant="yahtzee")[0]
-    assert [seat.score for seat in first.seats] == list(named(1, "Ben", "Zoë").totals)
-    assert json.loads(json.dumps(first.as_json()))["seats"][1]["name"] == "Zoë"
-
-
-def replace_id(game: Game, name: str) -> Game:
-    return Game.replay([replace(game.began, game=name)], game.seed)
-
-
-def test_high_scores_keep_people_and_robots_apart(store: Store) -> None:
-    games = [named(number, "Ann", "Ben", robot=True, random=100 * number) for number in (1, 2, 3)]
-    for game in games:
-        store.create(game)
-    store.create(table(YACHT))
-    people = store.high_scores("yahtzee")
-    assert [row.score for row in people] == sorted((one for game in games for one in game.totals[:2]), reverse=True)
-    assert {row.kind for row in people} == {"person"}
-    robots = store.high_scores("yahtzee", "robot", 2)
-    assert [row.score for row in robots] == sorted((game.totals[2] for game in games), reverse=True)[:2]
-    assert {row.strategy for row in robots} == {"optimal"}
-    assert store.high_scores("yacht") == []
-
-
-def test_rules_that_only_bear_the_name_of_a_variant_are_not_in_its_high_scores(store: Store) -> None:
-    easy = YAHTZEE.change({"upper_threshold": 0})
-    store.create(played(replace_id(table(easy, 1), "easy")))
-    assert store.high_scores("yahtzee") == []
-
-
-def test_a_player_has_games_scores_and_regret(store: Store, yahtzee_solution: Solution) -> None:
-    games = [named(number, "Ann", "Ben", random=number) for number in (2, 1)]
-    for game in games:
-        store.create(game)
-    assert [(row.regret, row.luck) for row in store.player("ann")] == [(None, None)] * 2
-    assert store.unreviewed() == [row.game for row in store.player("ann")]
-    found = review(games[0], yahtzee_solution, win=False)
-    store.save_review("g2", found.as_json())
-    store.save_review("g2", found.as_json())
-    assert store.unreviewed() == ["g1"]
-    (row,) = [one for one in store.player("ANN") if one.game == "g2"]
-    assert row.score == games[0].totals[0]
-    assert [row.regret, row.luck] == pytest.approx([found.seats[0].regret, found.seats[0].luck])
-    assert store.review("g2") == json.loads(json.dumps(found.as_json()))
-    assert store.review("g1") is None
-    assert store.player("nobody") == []
-
-
-def test_a_new_name_is_found_and_the_old_one_is_not(store: Store) -> None:
-    game = table(YAHTZEE)
+def test_a_table_stays_as_it_was_set(store: Store) -> None:
+    game = Game.begin(YAHTZEE, [Seat("Ann")], options={"speed": "slow"})
     store.create(game)
-    game = store.append(game, game.rename(0, "Łukasz 🎲"))
-    game = store.append(game, game.join(1, "<b>Eve</b>"))
-    assert [row.id for row in store.games(player="łukasz 🎲")] == [game.id]
-    assert store.games(player="Ann") == []
-    assert [seat.name for seat in store.games()[0].seats] == ["Łukasz 🎲", "<b>Eve</b>"]
+    assert store.settings(game.id) == {"speed": "slow"}
+    store.set(game.id, speed="fast")
+    store.set(game.id, rematch="another")
+    assert store.settings(game.id) == {"speed": "fast", "rematch": "another"}
     assert store.load(game.id) == game
-
-
-def test_names_are_never_part_of_a_query(store: Store) -> None:
-    game = Game.begin(YAHTZEE, [Seat("'); DROP TABLE x;--"), Seat("%")])
-    store.create(game)
-    assert store.games(player="'); DROP TABLE x;--")[0].id == game.id
-    assert store.games(player="' OR '1'='1") == []
-    assert len(store.games(player="%")) == 1
-
-
-def test_a_deleted_game_is_gone_with_all_that_belongs_to_it(store: Store, yahtzee_solution: Solution) -> None:
-    game = named(1, "Ann")
-    store.create(game)
-    store.save_review("g1", review(game, yahtzee_solution).as_json())
-    store.delete("g1")
-    with store.engine.connect() as connection:
-        for one in (schema.games, schema.seats, schema.events, schema.reviews):
-            assert connection.scalar(sa.select(sa.func.count()).select_from(one)) == 0
 
 
 def test_a_game_that_is_exported_and_imported_is_the_same(store: Store, tmp_path: Path) -> None:
@@ -279,20 +192,6 @@ def test_an_event_that_is_missing_from_a_log_is_noticed(store: Store) -> None:
         connection.execute(schema.events.delete().where(gone))
     with pytest.raises(RecordError, match="an event is missing from its log"):
         store.load(game.id)
-
-
-def test_a_database_of_a_newer_fivedice_is_refused(database: str) -> None:
-    with Store(database) as store, store.engine.begin() as connection:
-        connection.execute(schema.schema.update().values(version=schema.VERSION + 1))
-    with pytest.raises(StoreError, match=r"is of schema 2, but this fivedice knows 1; use .*\.$"):
-        Store(database)
-
-
-def test_a_database_can_be_opened_by_many_at_once(database: str) -> None:
-    with ThreadPoolExecutor(6) as pool:
-        for store in pool.map(lambda _: Store(database), range(6)):
-            assert store.games() == []
-            store.close()
 
 
 CHILD = """
@@ -329,68 +228,3 @@ def test_nothing_that_was_said_to_be_written_is_lost_when_the_process_is_killed(
         assert said <= found.sequence <= said + 1
         assert found.log == whole.log[: found.sequence]
         store.append(found, next_events(found, Random(1)))
-
-
-def test_sqlite_is_opened_for_many_readers_and_one_writer(tmp_path: Path) -> None:
-    with Store(tmp_path / "folder" / "games.sqlite") as store, store.engine.connect() as connection:
-        settings = {
-            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        }
-    assert settings == {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 20000}
-
-
-def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
-    game = table(YAHTZEE)
-    store.create(game)
-    with store.engine.begin() as connection:
-        connection.execute(schema.games.update().values(variant="changed"))
-        assert store.games()[0].variant == "yahtzee"
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("mysql://me@host/games", "the database 'mysql' is not supported"),
-        ("sqlite://", "in memory would lose every game"),
-        ("://", "the database URL cannot be read"),
-        ("postgresql://me:secret@127.0.0.1:1/games", "cannot be opened: "),
-    ],
-)
-def test_a_database_that_cannot_be_had_gets_a_sentence_without_its_password(text: str, words: str) -> None:
-    with pytest.raises(StoreError, match=r"\.$") as refused:
-        Store(text)
-    assert words in str(refused.value)
-    assert "secret" not in str(refused.value)
-
-
-def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("nothing of the kind\n" * 100)
-    with pytest.raises(StoreError, match=r"cannot be opened: file is not a database\.$"):
-        Store(tmp_path / "notes.txt")
-    with pytest.raises(StoreError, match="cannot be made"):
-        Store(tmp_path / "notes.txt" / "games.sqlite")
-
-
-def test_another_program_that_holds_the_file_costs_a_sentence_and_no_event(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file, game = tmp_path / "games.sqlite", table(YAHTZEE)
-    with Store(file) as store:
-        store.create(game)
-        with store.engine.connect() as connection:
-            connection.exec_driver_sql("PRAGMA busy_timeout = 50")
-        holder = sqlite3.connect(file, isolation_level=None)
-        holder.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match=r"cannot be written: database is locked\.$"):
-            store.append(game, game.throw(0))
-        holder.execute("ROLLBACK")
-        holder.close()
-        assert store.append(game, game.throw(0)) == store.load(game.id)
-
-
-def test_games_are_kept_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("FIVEDICE_DATABASE", "/some/where.sqlite")
-    assert default_database() == "/some/where.sqlite"
-    monkeypatch.delenv("FIVEDICE_DATABASE")
-    assert default_database().endswith("games.sqlite")

@@ -48,16 +48,14 @@ def test_words_say_the_numbers(yahtzee_solution: Solution) -> None:
     state = card.state(YAHTZEE)
     found = why(yahtzee_solution, card, Turn(state, (4, 4, 4, 6, 6), 1), bonus=bonus_chances(YAHTZEE, state))
     first, second, third = found.sentences
-    assert first.startswith("Keeping the three fours mostly ends in Fours (")
+    assert first == "Keeping the three fours always ends in Fours."
     assert found.best_bonus is not None
     assert found.other_bonus is not None
     assert second.startswith(f"It leaves the upper bonus at {percent(found.best_bonus)}; ")
     assert second.endswith(f"leaves it at {percent(found.other_bonus)}.")
     assert found.other_value is not None
     assert f"which is {found.best_value - found.other_value:.2f} more than" in third
-    plain = found.as_json()
-    assert plain["best"]["decision"] == "444"
-    assert plain["best"]["boxes"]["fours"] == found.best.boxes[YAHTZEE.category("fours")]
+    assert found.best.decision == (4, 4, 4)
 
 
 def test_a_decision_can_be_set_against_the_one_that_was_taken(yahtzee_solution: Solution) -> None:
@@ -73,7 +71,6 @@ def test_without_a_choice_nothing_is_compared(yahtzee_solution: Solution) -> Non
     found = why(yahtzee_solution, card, Turn(card.state(YAHTZEE), (4, 4, 4, 4, 4), 0))
     assert found.sentences[0] == "Scoring Fours pays 20 and a bonus of 100."
     assert found.other is None
-    assert found.as_json()["other"] is None
 
 
 def test_rules_without_an_upper_bonus_do_not_speak_of_it() -> None:
@@ -105,3 +102,12 @@ def test_dice_are_called_as_people_call_them(keep: tuple[int, ...], words: str) 
 def test_only_what_is_certain_is_0_or_100_percent() -> None:
     said = [percent(chance) for chance in (0.0, 1e-9, 0.004, 0.5, 0.9949, 0.996, 1.0)]
     assert said == ["0 %", "less than 1 %", "less than 1 %", "50 %", "99 %", "more than 99 %", "100 %"]
+
+
+def test_what_is_certain_is_said_plainly(yahtzee_solution: Solution) -> None:
+    threes = parse_card(YAHTZEE, "1=3,2=6,4=12,5=15,6=18,3K=20,4K=0,FH=25,SS=30,LS=40,Y=0,C=20")
+    found = why(yahtzee_solution, threes, Turn(threes.state(YAHTZEE), (1, 3, 3, 5, 6), 1))
+    assert found.sentences[0] == "Keeping the pair of threes always ends in Threes."
+    full = parse_card(YAHTZEE, "1=3,2=6,3=9,4=12,5=15,6=18,3K=20,4K=0,SS=30,LS=40,Y=0,C=20")
+    found = why(yahtzee_solution, full, Turn(full.state(YAHTZEE), (1, 3, 3, 5, 5), 1))
+    assert found.sentences[0].endswith(" mostly ends in Full house (33 %); a zero must be written in 67 %.")

@@ -1,3 +1,5 @@
+import gc
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,3 +13,16 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
     """An application on a fresh database."""
     with application(tmp_path / "games.sqlite") as found:
         yield found
+
+
+@pytest.fixture(autouse=True)
+def loop_is_silent() -> Iterator[None]:
+    """No task of the server ends in an error that nobody hears of."""
+    said: list[str] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda record: said.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger("asyncio").addHandler(handler)
+    yield
+    gc.collect()  # a task tells of its error when it is thrown away
+    logging.getLogger("asyncio").removeHandler(handler)
+    assert said == []

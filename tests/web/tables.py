@@ -72,7 +72,7 @@ class Person:
     def act(self, do: str, **fields: Any) -> dict[str, Any]:
         """Say something about the last state that was heard, and hear what comes of it: a state or an error."""
         last = next(message for message in reversed(self.heard) if message["type"] == "state")
-        self.say(do, **{"seq": last["seq"], **fields})
+        self.say(do, **{"point": last["point"], **fields})
         while True:
             message: dict[str, Any] = self.socket.receive_json()
             self.heard.append(message)
@@ -98,3 +98,19 @@ def seated(client: TestClient, table: dict[str, Any], *seats: int) -> Iterator[P
             person.say("join", tokens=[table["tokens"][str(seat)] for seat in seats])
             assert person.hear("welcome")["you"] == list(seats)
         yield person
+
+
+def robot(strategy: str, **fields: Any) -> dict[str, Any]:
+    """A robot's seat."""
+    return {"kind": "robot", "strategy": strategy, **fields}
+
+
+def play_on(everybody: Person) -> dict[str, Any]:
+    """Whoever is to move fills the next box after one throw, until the game is over."""
+    state = everybody.act("throw")
+    while not state["over"]:
+        if state["table"] is None:
+            state = everybody.act("throw")
+        else:
+            state = everybody.act("fill", category=next(iter(state["previews"])))
+    return state

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.coach import advise
+from fivedice.coach import advise, ranked
 from fivedice.evaluation.bonus import bonus_on_disk, cached_bonus_chances
 from fivedice.rules import Card, State, Turn, format_dice, variant
 from fivedice.solver import Solution, cached_solution
+from fivedice.table.review import grade
 from fivedice.table.words import why
 from fivedice.web.prospects import bars, prospects
 from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, lay, seated
@@ -20,13 +21,14 @@ def test_the_coach_ranks_every_decision_as_the_library_does(client: TestClient, 
         ann.act("throw", shown=[6, 1, 6, 3, 6])
         ann.say("coach", on=True)
         found = ann.hear("coach")
-    expected = advise(yahtzee_solution, Card.empty(YAHTZEE), (1, 3, 6, 6, 6), 2)
+    expected = ranked(yahtzee_solution, Card.empty(YAHTZEE), Turn(State(), (1, 3, 6, 6, 6), 2))
     texts = [one.get("category") or format_dice(tuple(one["dice"])) for one in found["decisions"]]
     assert texts == [one.text for one in expected]
     assert [one["value"] for one in found["decisions"]] == pytest.approx([one.value for one in expected], abs=0.001)
     assert [one["cost"] for one in found["decisions"]] == pytest.approx([one.regret for one in expected], abs=0.001)
+    assert [one["grade"] for one in found["decisions"]] == [grade(one.regret) for one in expected]
     assert found["best"]["held"] == [True, False, True, False, True]
-    assert (found["seat"], found["seq"]) == (0, 2)
+    assert (found["seat"], found["point"]) == (0, 1)
     turn = Turn(State(), (1, 3, 6, 6, 6), 2)
     chances = [None, *([cached_bonus_chances(YAHTZEE)] if bonus_on_disk(YAHTZEE) else [])]  # known or not known yet
     assert found["words"] in [
@@ -43,7 +45,7 @@ def test_the_coach_speaks_only_to_those_who_asked(client: TestClient) -> None:
         ann.hear("outlook")
         ann.say("coach", on=False)
         ann.act("fill", category="chance")
-        ben.state(seq=3)
+        ben.state(point=2)
         assert {message["type"] for message in ben.heard} <= {"welcome", "state", "presence"}
 
 

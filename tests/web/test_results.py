@@ -3,28 +3,28 @@
 import json
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fivedice.evaluation.bonus import cached_bonus_chances
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
-from fivedice.table.record import parse_record, verify
+from fivedice.table.game import Game
+from fivedice.table.record import decisions_csv, parse_record, record_json, record_of, verify
 from fivedice.table.review import review
-from tests.web.tables import ANN_AND_BEN, TINY, TestClient, application, lay, seated
+from fivedice.web import calculations
+from fivedice.web.helper import Helper
+from tests.tables import played, table
+from tests.web.tables import ANN_AND_BEN, TINY, TestClient, application, lay, play_on, seated
 
 
 def play(client: TestClient, seats: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
     """A whole game of hot seat."""
     table = lay(client, seats, **options)
     with seated(client, table, *range(len(seats))) as everybody:
-        state = everybody.act("throw")
-        while not state["over"]:
-            if state["table"] is None:
-                state = everybody.act("throw")
-            else:
-                state = everybody.act("fill", category=next(iter(state["previews"])))
-        return state
+        return play_on(everybody)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def report(client: TestClient, state: dict[str, Any]) -> dict[str, Any]:
 def test_the_report_is_the_review_of_the_library(client: TestClient, state: dict[str, Any]) -> None:
     found = report(client, state)
     record = parse_record(client.get(f"/api/record/{state['id']}.json").text)
-    expected = review(record.game, cached_solution(TINY)).as_json()
+    expected = review(record.game, cached_solution(TINY)).as_json(cached_bonus_chances(TINY))
     assert {**found, "win": []} == json.loads(json.dumps({**expected, "win": []}))
     for one, other in zip(found["win"], expected["win"], strict=True):
         assert one["chances"] == pytest.approx(other["chances"], abs=1e-4)  # kept on disk in two bytes each
@@ -80,7 +80,7 @@ def test_high_scores_are_of_people_and_robots_apart(client: TestClient, state: d
     assert [(one["name"], one["score"]) for one in found] == sorted(totals.items(), key=lambda item: -item[1])
     assert client.get("/api/scores?variant=tiny&kind=robot").json()["scores"] == []
     assert client.get("/api/scores?variant=tiny&limit=1").json()["scores"] == found[:1]
-    for wrong in ("kind=ghost", "limit=0", "limit=x", "limit=9999999"):
+    for wrong in ("kind=ghost", "limit=0", "limit=x", "limit=9999999", "limit=0000209999", "limit=-1"):
         assert client.get(f"/api/scores?variant=tiny&{wrong}").status_code == 400
 
 
@@ -100,3 +100,38 @@ def test_variants_are_those_of_the_library(client: TestClient) -> None:
     found = {one["name"]: one for one in client.get("/api/variants").json()["variants"]}
     assert found["yatzy"]["turns"] == variant("yatzy").turns
     assert client.post("/api/tables", json={"variant": "chess", "seats": [{}]}).status_code == 400
+
+
+def test_a_report_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with application(tmp_path / "games.sqlite") as first:
+        state = play(first, ANN_AND_BEN, variant="tiny")
+        found = report(first, state)
+    asked: list[str] = []
+    ask = Helper.ask
+
+    async def listen(helper: Helper, call: str, *arguments: Any, **options: Any) -> Any:
+        asked.append(call)
+        return await ask(helper, call, *arguments, **options)
+
+    monkeypatch.setattr(Helper, "ask", listen)
+    with application(tmp_path / "games.sqlite") as second, seated(second, state):
+        while second.app.state.services.reviews.making:  # type: ignore[attr-defined]
+            time.sleep(0.01)
+        assert report(second, state) == found
+    assert "review_record" not in asked
+
+
+def test_a_table_of_decisions_needs_one_replay_and_no_chances_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = played(table(TINY), 1)
+    cached_solution(TINY)
+    replayed: list[Any] = []
+
+    def replay(document: Any) -> Game:
+        replayed.append(document)
+        return game
+
+    monkeypatch.setattr(calculations, "_game", replay)
+    monkeypatch.setattr("fivedice.table.review._win_points", None)
+    text = calculations.record_csv(lambda done, total: None, record_json(record_of(game)))
+    assert len(replayed) == 1
+    assert text == decisions_csv(game, review(game, cached_solution(TINY), win=False))

@@ -1,5 +1,7 @@
 """Robots at tables: they play by their strategies, with the table's dice or with real ones."""
 
+import json
+import re
 import time
 from typing import Any
 
@@ -7,14 +9,11 @@ import pytest
 
 from fivedice.errors import CalculationError
 from fivedice.rules import Category, State, Turn, variant
+from fivedice.solver import cached_solution
 from fivedice.strategies.registry import strategy_named
-from tests.web.tables import ANN, Person, TestClient, lay, seated
+from tests.web.tables import ANN, TINY, Person, TestClient, lay, robot, seated
 
 YAHTZEE = variant("yahtzee")
-
-
-def robot(strategy: str, **fields: Any) -> dict[str, Any]:
-    return {"kind": "robot", "strategy": strategy, **fields}
 
 
 def test_a_person_plays_against_three_robots(client: TestClient) -> None:
@@ -86,8 +85,17 @@ def test_robots_among_themselves_play_while_somebody_watches(client: TestClient)
 def test_a_robot_that_cannot_play_these_rules_gets_no_seat(client: TestClient) -> None:
     answer = client.post("/api/tables", json={"variant": "tiny", "seats": [robot("dice-driven")]})
     assert (answer.status_code, "cannot play 'tiny'" in answer.json()["sentence"]) == (400, True)
-    answer = client.post("/api/tables", json={"seats": [robot("nobody")]})
-    assert (answer.status_code, "'nobody' is not known" in answer.json()["sentence"]) == (400, True)
+    for name in ("nobody", "optimal:risk=1", "", "\ud800"):
+        answer = client.post("/api/tables", content=json.dumps({"seats": [robot(name)]}))
+        assert answer.status_code == 400
+        assert re.search("is not known at this table; allowed is one of|name one", answer.json()["sentence"])
+
+
+def test_a_robot_with_a_long_name_sits_down_under_a_shorter_one(client: TestClient) -> None:
+    long = robot("forced-scoring-one-reroll")
+    table = lay(client, [long, long, {"name": "Forced scoring one 2"}], variant="yatzy")
+    names = [seat["name"] for seat in client.get(f"/api/tables/{table['id']}").json()["seats"]]
+    assert names == ["Forced scoring one", "Forced scoring one 3", "Forced scoring one 2"]
 
 
 def test_a_robot_that_fails_scores_what_pays_most(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,6 +113,7 @@ def test_a_robot_that_fails_scores_what_pays_most(client: TestClient, monkeypatc
 
 
 def test_strategies_are_listed_with_what_they_do(client: TestClient) -> None:
+    cached_solution(TINY)  # which tells the mean of optimal play, but not its spread
     found = client.get("/api/strategies?variant=tiny").json()
     by_name = {one["name"]: one for one in found["strategies"]}
     assert by_name["optimal"]["summary"] == "Maximises the mean score exactly."
@@ -115,13 +124,13 @@ def test_strategies_are_listed_with_what_they_do(client: TestClient) -> None:
         found = client.get("/api/strategies?variant=tiny").json()
     means = {one["name"]: one["mean"] for one in found["strategies"] if one["plays"]}
     assert None not in means.values()
+    assert None not in [one["sd"] for one in found["strategies"] if one["plays"]]
     assert max(means, key=lambda name: means[name]) == "optimal"
 
 
 def test_a_helper_that_dies_is_replaced(client: TestClient) -> None:
     assert client.get("/api/strategies?variant=tiny").status_code == 200
-    process = client.app.state.services.helper.process  # type: ignore[attr-defined]
-    process.kill()
+    client.app.state.services.helper.running.kill()  # type: ignore[attr-defined]
     with seated(client, lay(client, [*ANN, robot("greedy")], variant="tiny"), 0) as ann:
         state = ann.act("throw")
         ann.act("fill", category=next(iter(state["previews"])))

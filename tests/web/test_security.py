@@ -39,7 +39,9 @@ def test_a_request_from_another_origin_is_refused(client: TestClient) -> None:
     answer = client.post("/api/tables", json={"seats": ANN}, headers=ELSEWHERE)
     assert (answer.status_code, "another origin" in answer.json()["sentence"]) == (403, True)
     assert client.get("/api/tables").json()["tables"] == []
-    assert client.post("/api/tables", json={"seats": ANN}, headers={"origin": "null"}).status_code == 403
+    for strange in ("null", "", "http://[", "http://[::1", "://", "\xff"):
+        headers = {"origin": strange.encode("latin-1")}
+        assert client.post("/api/tables", json={"seats": ANN}, headers=headers).status_code == 403
     ours = {"origin": "http://127.0.0.1:8008"}
     assert client.post("/api/tables", json={"seats": ANN}, headers=ours).status_code == 201
 
@@ -65,7 +67,8 @@ def test_a_server_for_one_machine_answers_under_its_names_only(tmp_path: Path) -
 
 
 def test_a_request_that_is_too_long_or_malformed_is_refused(client: TestClient) -> None:
-    for body in (b"", b"{", b"[]", b'{"seats": 3}', b"[" * 10_000, b'{"seats": [' + b" " * 20_000 + b"]}"):
+    wrong = (b'{"seats": 3}', b'{"seats": [{}], "speed": []}', b'{"seats": [{}], "variant": {}}')
+    for body in (b"", b"{", b"[]", *wrong, b"[" * 10_000, b'{"seats": [' + b" " * 20_000 + b"]}"):
         answer = client.post("/api/tables", content=body)
         assert answer.status_code == 400
         assert answer.json()["sentence"].endswith(".")

@@ -59,7 +59,7 @@ def act(connection: Any, state: dict[str, Any], wish: dict[str, Any]) -> dict[st
     while not state:
         message = json.loads(connection.recv(10))
         state = message if message["type"] == "state" else {}
-    connection.send(json.dumps({**wish, "seq": state["seq"]}))
+    connection.send(json.dumps({**wish, "point": state["point"]}))
     while True:
         message = json.loads(connection.recv(10))
         assert message["type"] != "error", message

@@ -68,7 +68,7 @@ def test_only_the_holder_of_a_seat_acts_for_it(client: TestClient) -> None:
     with seated(client, table, 0) as ann, seated(client, table, 1) as ben, seated(client, table) as nobody:
         for other in (ben, nobody):
             for wish in ({"do": "throw"}, {"do": "fill", "category": "ones"}, {"do": "hold", "held": [False] * 5}):
-                other.say(**wish, seq=1)
+                other.say(**wish, point=0)
                 assert "turn of Ann, whose seat is not yours" in other.hear("error")["sentence"]
             other.say("rename", seat=0, name="Mallory")
             assert "only whoever holds a seat" in other.hear("error")["sentence"]
@@ -82,7 +82,7 @@ def test_a_wrong_token_opens_no_seat(client: TestClient, tokens: list[str]) -> N
     with seated(client, lay(client, ANN)) as stranger:
         stranger.say("join", tokens=tokens)
         assert "none of these tokens opens a seat" in stranger.hear("error")["sentence"]
-        stranger.say("throw", seq=1)
+        stranger.say("throw", point=0)
         assert "not yours" in stranger.hear("error")["sentence"]
 
 
@@ -94,19 +94,19 @@ def test_a_token_of_one_table_opens_no_seat_at_another(client: TestClient) -> No
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"do": "throw", "held": [True] * 4, "seq": 2}, "for each of the 5 dice"),
-    ({"do": "throw", "held": [True] * 6, "seq": 2}, "for each of the 5 dice"),
-    ({"do": "throw", "held": [True] * 5, "seq": 2}, "nothing to roll"),
-    ({"do": "throw", "held": [1, 0, 0, 0, 0], "seq": 2}, "a list of true and false"),
-    ({"do": "throw", "shown": [6, 6, 6, 6, 6], "seq": 2}, "cannot be typed"),
-    ({"do": "throw", "seq": 1}, "out of order"),
-    ({"do": "throw", "seq": 3}, "out of order"),
+    ({"do": "throw", "held": [True] * 4, "point": 1}, "for each of the 5 dice"),
+    ({"do": "throw", "held": [True] * 6, "point": 1}, "for each of the 5 dice"),
+    ({"do": "throw", "held": [True] * 5, "point": 1}, "nothing to roll"),
+    ({"do": "throw", "held": [1, 0, 0, 0, 0], "point": 1}, "a list of true and false"),
+    ({"do": "throw", "shown": [6, 6, 6, 6, 6], "point": 1}, "cannot be typed"),
+    ({"do": "throw", "point": 0}, "out of order"),
+    ({"do": "throw", "point": 2}, "out of order"),
     ({"do": "throw"}, "out of order"),
-    ({"do": "fill", "category": "ninety", "seq": 2}, "not on this card"),
-    ({"do": "fill", "seq": 2}, "not on this card"),
-    ({"do": "fill", "category": 7, "seq": 2}, "allowed is text"),
-    ({"do": "fill", "category": "chance", "seq": 99}, "out of order"),
-    ({"do": "undo", "seq": 2}, "cannot be taken back"),
+    ({"do": "fill", "category": "ninety", "point": 1}, "not on this card"),
+    ({"do": "fill", "point": 1}, "not on this card"),
+    ({"do": "fill", "category": 7, "point": 1}, "allowed is text"),
+    ({"do": "fill", "category": "chance", "point": 98}, "out of order"),
+    ({"do": "undo", "point": 1}, "cannot be taken back"),
     ({"do": "hold", "held": [True]}, "for each of the 5 dice"),
     ({"do": "rematch"}, "not over"),
     ({"do": "rename", "seat": 1, "name": "Ann"}, "only whoever holds a seat"),
@@ -152,7 +152,7 @@ def test_a_fourth_throw_is_refused(client: TestClient) -> None:
         assert "all 3 rolls" in ann.act("throw")["sentence"]
 
 
-MALFORMED = ["", "{", "[]", "7", '"throw"', "null", "\x00", '{"do": "throw", "seq": NaN}', '{"do": "hold", "held": {}}']
+MALFORMED = ["", "{", "[]", "7", '"x"', "null", "\x00", '{"do": "undo", "point": NaN}', '{"do": "hold", "held": {}}']
 
 
 @pytest.mark.parametrize("text", [*MALFORMED, "[" * 4000, '{"do": "rename", "name": "' + "x" * 5000 + '"}'])
@@ -208,8 +208,8 @@ def test_an_open_seat_is_taken_once(client: TestClient) -> None:
         assert "not open" in cleo.hear("error")["sentence"]
         state = ann.state(seq=2)
         assert [(seat["name"], seat["open"]) for seat in state["seats"]] == [("Ann", False), ("Ben", False)]
-    with seated(client, {**table, "tokens": {"1": token}}, 1):
-        pass  # the token still opens it
+    with seated(client, {**table, "tokens": {"1": token}}, 1) as ben:
+        assert ben.hear("presence")["connected"] == [False, True]
 
 
 def test_everybody_sees_who_is_there(client: TestClient) -> None:

@@ -46,6 +46,10 @@ StrategyName = Annotated[str, typer.Option("--strategy", metavar="S", help="Who 
 Risk = Annotated[
     float | None, typer.Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
 ]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
 

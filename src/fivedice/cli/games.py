@@ -6,19 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import Json, console, plural, print_json
+from fivedice.cli.common import Database, Json, console, plural, print_json
 from fivedice.errors import StoreError
 
 if TYPE_CHECKING:
-    from fivedice.table.listing import GameRow
+    from fivedice.table.listing import GameRow, SeatRow
     from fivedice.table.store import Store
 
 Action = Annotated[str, typer.Argument(metavar="[list|export|import]", help="What to do; list, unless said.")]
 Items = Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]...", help="Games to export, records to import.")]
-Database = Annotated[
-    str | None,
-    typer.Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
-]
 Variant = Annotated[str | None, typer.Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games with this player.")]
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most so many, the newest first.")]
@@ -90,7 +86,13 @@ def _print(rows: Sequence["GameRow"]) -> None:
         return
     table = Table("Game", "Begun (UTC)", "Variant", "Players", box=None, header_style="bold", pad_edge=False)
     for row in rows:
-        people = ", ".join(f"{one.name} {'' if one.score is None else one.score}".rstrip() for one in row.seats)
+        people = ", ".join(_told(one) for one in row.seats)
         begun = row.created[:16].replace("T", " ")
         table.add_row(row.id, begun, row.variant, people + ("" if row.ended else " (not over)"))
     out.print(table)
+
+
+def _told(seat: "SeatRow") -> str:
+    """Who played, and what came of it."""
+    score = "" if seat.score is None else f" {seat.score}"
+    return f"{seat.name}{score}{' (coached)' if seat.coached else ''}"

@@ -13,6 +13,7 @@ import typer
 
 from fivedice.cli.common import (
     DEFAULT_VARIANT,
+    Database,
     Json,
     RulesFile,
     Settings,
@@ -22,7 +23,7 @@ from fivedice.cli.common import (
     rules_from,
     solution_for,
 )
-from fivedice.cli.serve import AnyPort, Database, Lobby, open_table
+from fivedice.cli.serve import AnyPort, Lobby, open_table
 from fivedice.errors import NotationError
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from fivedice.rules import Rules
 
 ALONE = "You"
-MOST_PLAYERS = 8
 
 Players = Annotated[str, typer.Option("--players", metavar="NAMES", help='Several at one terminal: "Ann,Ben".')]
 Coach = Annotated[bool, typer.Option("--coach", help="Follow every decision with what it cost.")]
@@ -96,10 +96,13 @@ def play_here(game: "Rules", names: list[str], resume: "Resume", position: str) 
 
 def player_names(text: str) -> list[str]:
     """The players, from names separated by commas; one without a name if there are none."""
-    names = [" ".join(name.split()) for name in text.split(",")] if text.strip() else [ALONE]
-    if not all(names) or len({name.lower() for name in names}) < len(names) or len(names) > MOST_PLAYERS:
-        allowed = f"up to {MOST_PLAYERS} different names separated by commas"
-        raise NotationError(f"players {text!r} is not allowed; allowed is {allowed}, such as Ann,Ben.")
+    from fivedice.table.game import MOST_SEATS
+    from fivedice.table.names import check_different, checked_name
+
+    names = [checked_name(name) for name in text.split(",")] if text.strip() else [ALONE]
+    check_different(names)
+    if len(names) > MOST_SEATS:
+        raise NotationError(f"{len(names)} players are too many; allowed is up to {MOST_SEATS}, such as Ann,Ben.")
     return names
 
 

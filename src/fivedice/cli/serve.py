@@ -6,13 +6,15 @@ import webbrowser
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import typer
 
+from fivedice.cli.common import Database
 from fivedice.errors import ServerError
 from fivedice.rules import VARIANTS, Rules
+from fivedice.web.limits import TABLES_PER_MINUTE
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8008
 PORT_HELP = "Port to listen on; 0 for any that is free."
@@ -20,8 +22,8 @@ PORT_HELP = "Port to listen on; 0 for any that is free."
 Host = Annotated[str, typer.Option("--host", metavar="NAME", help="Address to listen on; 0.0.0.0 for a network.")]
 Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
 AnyPort = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
-Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help="Where games are kept: a file, or a PostgreSQL URL.")
+TablesPerMinute = Annotated[
+    int, typer.Option("--tables-per-minute", metavar="N", min=1, help="New tables that one address may lay.")
 ]
 FreshPages = Annotated[
     bool, typer.Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
@@ -51,10 +53,14 @@ class Lobby:
 
 
 def serve(
-    host: Host = DEFAULT_HOST, port: Port = DEFAULT_PORT, database: Database = None, fresh_pages: FreshPages = False
+    host: Host = DEFAULT_HOST,
+    port: Port = DEFAULT_PORT,
+    database: Database = None,
+    tables_per_minute: TablesPerMinute = TABLES_PER_MINUTE,
+    fresh_pages: FreshPages = False,
 ) -> None:
     """Serve the table in the browser, for this machine or for a network."""
-    _run(host, port, database, _say, fresh_pages=fresh_pages)
+    _run(host, port, database, _say, fresh_files=fresh_pages, tables_per_minute=tables_per_minute)
 
 
 def open_table(rules: Rules, lobby: Lobby, port: int | None = None, database: str | None = None) -> None:
@@ -89,8 +95,7 @@ def _run(
     database: str | None,
     ready: Callable[[str], None],
     variants: Mapping[str, tuple[Rules, str]] = VARIANTS,
-    *,
-    fresh_pages: bool = False,
+    **options: Any,
 ) -> None:
     from fivedice.table.store import Store
     from fivedice.web.server import address, listen, run
@@ -98,5 +103,5 @@ def _run(
     with listen(host, port) as listening, Store(database) as store:
         where = address(listening)
         with suppress(KeyboardInterrupt):
-            run(store, listening, lambda: ready(where), variants=variants, fresh_files=fresh_pages)
+            run(store, listening, lambda: ready(where), variants=variants, **options)
         print("Stopped; every game is kept.", file=sys.stderr)

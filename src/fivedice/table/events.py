@@ -55,6 +55,13 @@ class Renamed:
 
 
 @dataclass(frozen=True)
+class Coached:
+    """A person was advised about the dice of this seat for the first time."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Thrown:
     """Throw number `throw` of a turn, both from 0: the positions that stayed, and what all dice show now."""
 
@@ -93,7 +100,7 @@ class Ended:
     at: str
 
 
-Event = Began | Joined | Renamed | Thrown | Undone | Filled | Ended
+Event = Began | Joined | Renamed | Coached | Thrown | Undone | Filled | Ended
 EVENTS: dict[str, type[Event]] = {one.__name__.lower(): one for one in get_args(Event)}
 
 

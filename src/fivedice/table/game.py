@@ -19,7 +19,7 @@ from fivedice.rules import Card, Decision, Keep, Roll, Rules, Scoring, Turn, for
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.table import legal
 from fivedice.table.dice import Seed, commitment, format_seed, new_seed, parse_seed
-from fivedice.table.events import Began, Ended, Event, Filled, Joined, Renamed, Seat, Thrown, Undone
+from fivedice.table.events import Began, Coached, Ended, Event, Filled, Joined, Renamed, Seat, Thrown, Undone
 from fivedice.table.names import check_different, checked_name
 
 MOST_SEATS = 8
@@ -131,6 +131,16 @@ class Game:
         return len(self.log)
 
     @cached_property
+    def point(self) -> int:
+        """Number of throws, throws taken back and filled boxes so far: which point of the game this is."""
+        return sum(isinstance(event, Thrown | Undone | Filled) for event in self.log)
+
+    @cached_property
+    def coached(self) -> frozenset[int]:
+        """Seats that were advised."""
+        return frozenset(event.seat for event in self.log if isinstance(event, Coached))
+
+    @cached_property
     def mover(self) -> int | None:
         """The seat whose turn it is, the first of those with the fewest filled boxes; None when the game is over."""
         filled = [sum(points is not None for points in card.points) for card in self.cards]
@@ -235,6 +245,7 @@ class Game:
     def undo_typed(self, seat: int) -> tuple[Event, ...]:
         """Take back the last throw of physical dice, because it was typed wrongly."""
         legal.check_undo(self, seat)
+        legal.check_patience(self, seat, Undone)
         return (Undone(seat, self.turn_number, self.throws_used - 1),)
 
     def join(self, seat: int, name: str) -> tuple[Event, ...]:
@@ -243,7 +254,13 @@ class Game:
 
     def rename(self, seat: int, name: str) -> tuple[Event, ...]:
         """Call a seat something else."""
+        legal.check_patience(self, seat, Renamed)
         return (Renamed(seat, legal.check_name(self, seat, name)),)
+
+    def coach(self, seat: int) -> tuple[Event, ...]:
+        """Let a person be advised."""
+        legal.check_coach(self, seat)
+        return (Coached(seat),)
 
     # ------------------------------------------------------------------------------------------- what happens
 
@@ -274,6 +291,8 @@ class Game:
         if isinstance(event, Joined | Renamed):
             seat = replace(self.seats[event.seat], name=event.name)
             return replace(after, seats=_with(self.seats, event.seat, seat))
+        if isinstance(event, Coached):
+            return after
         if isinstance(event, Ended):
             return replace(after, ended=event, seed=parse_seed(event.seed) if event.seed else None)
         raise AssertionError(event)

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 from fivedice.errors import IllegalDecision
 from fivedice.rules import Scoring, format_dice, score
 from fivedice.table.dice import commitment, die, parse_seed
-from fivedice.table.events import Ended, Event, Filled, Joined, Renamed, Thrown, Undone
+from fivedice.table.events import Coached, Ended, Event, Filled, Joined, Renamed, Thrown, Undone
 from fivedice.table.names import check_different, checked_name
 
 if TYPE_CHECKING:
     from fivedice.table.game import Game
+
+MOST_RENAMES = 20
+MOST_UNDONE = 100
+"""Of one seat in a game: enough for everybody who plays, and too few to fill a database with."""
 
 
 def check_mover(game: "Game", seat: int) -> None:
@@ -54,6 +58,22 @@ def check_undo(game: "Game", seat: int) -> None:
         raise IllegalDecision("dice that were rolled cannot be taken back.")
     if not game.throws:
         raise IllegalDecision("no dice were typed in this turn, so none can be taken back.")
+
+
+def check_patience(game: "Game", seat: int, kind: type[Renamed | Undone]) -> None:
+    """Refuse what was done so often already that it serves no game."""
+    most, done = (MOST_RENAMES, "renamed") if kind is Renamed else (MOST_UNDONE, "taken back")
+    if sum(isinstance(event, kind) and event.seat == seat for event in game.log) >= most:
+        what = "this seat was" if kind is Renamed else "dice of this seat were"
+        raise IllegalDecision(f"{what} {done} {most} times in this game, which is as often as is allowed.")
+
+
+def check_coach(game: "Game", seat: int) -> None:
+    """Refuse to mark a seat that needs no mark."""
+    if game.is_over or not 0 <= seat < len(game.seats) or game.seats[seat].kind != "person":
+        raise IllegalDecision(f"seat {seat} is not that of a person who is playing, and cannot be coached.")
+    if seat in game.coached:
+        raise IllegalDecision(f"{game.seats[seat].name} is coached already.")
 
 
 def check_name(game: "Game", seat: int, name: str) -> str:
@@ -110,6 +130,9 @@ def faults(game: "Game", event: Event) -> list[str]:
         return _faults_of_turn(game, event.turn, event.throw, game.throws_used - 1)
     if isinstance(event, Joined | Renamed):
         check_name(game, event.seat, event.name)
+        return []
+    if isinstance(event, Coached):
+        check_coach(game, event.seat)
         return []
     if isinstance(event, Ended):
         return _faults_of_end(game, event)

@@ -1,20 +1,25 @@
-"""Rows of lists of games and scores, as a store gives them."""
+"""Rows of lists of games and scores, as a store gives them, and the queries that find them."""
 
 from dataclasses import dataclass
 from typing import Any
 
+import sqlalchemy as sa
+
+from fivedice.rules import VARIANTS
 from fivedice.table.events import Kind
+from fivedice.table.schema import games, reviews, seats
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat in a list of games; `taken` says whether somebody holds its token."""
+    """A seat in a list of games; `taken` says whether somebody holds its token, `coached` whether it was advised."""
 
     name: str
     kind: Kind
     strategy: str | None
     score: int | None
     taken: bool
+    coached: bool
 
 
 @dataclass(frozen=True)
@@ -44,9 +49,26 @@ class ScoreRow:
     variant: str
     ended: str
     score: int
+    coached: bool
     regret: float | None
     luck: float | None
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return dict(vars(self))
+
+
+def is_variant(name: str) -> sa.ColumnElement[bool]:
+    """Games of a variant: rules that only bear its name are something else."""
+    return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
+
+
+def final_scores() -> sa.Select[Any]:
+    """Final scores with what a ScoreRow tells."""
+    same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)
+    wanted = (
+        games.c.id.label("game"), seats.c.seat, seats.c.name, seats.c.kind, seats.c.strategy, games.c.variant,
+        games.c.ended, seats.c.score, seats.c.coached, reviews.c.regret, reviews.c.luck,
+    )  # fmt: skip
+    joined = seats.join(games, games.c.id == seats.c.game).outerjoin(reviews, same)
+    return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None))

@@ -1,7 +1,8 @@
 """Names that people type: text that can be shown, told apart and stored."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import count
 
 from fivedice.errors import NotationError
 
@@ -30,6 +31,21 @@ def checked_name(text: str) -> str:
 def name_key(name: str) -> str:
     """What two spellings of one name have in common."""
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def unused_name(name: str, taken: Collection[str]) -> str:
+    """A name for somebody who gave none: shortened by whole words, and numbered if its key is taken.
+
+    >>> unused_name("Forced scoring one reroll", {"forced scoring one"})
+    'Forced scoring one 2'
+    """
+    for number in count(1):
+        end = f" {number}" if number > 1 else ""
+        room = LONGEST - len(end)
+        found = (name if len(name) <= room else name[: room + 1].rpartition(" ")[0] or name[:room]) + end
+        if name_key(found) not in taken:
+            return found
+    raise AssertionError("count() never ends")
 
 
 def check_different(names: Iterable[str]) -> None:

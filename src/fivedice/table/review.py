@@ -22,7 +22,7 @@ from fivedice.solver import Solution
 from fivedice.table.decisions import Decided, PlayedTurn, played_turns, turn_decisions
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
-from fivedice.table.words import Bonus, Why, why
+from fivedice.table.words import Bonus, Why, explain
 
 GRADES: tuple[tuple[str, float], ...] = (
     ("best", 0.01),
@@ -39,7 +39,7 @@ ACCURATE = 0.05
 LESSONS = 10
 """So many of the worst decisions come with all their alternatives, so that they can be tried again."""
 
-QUICK_BOXES = 6
+QUICK_UNTIL = 6
 """With at most so many open boxes, the distribution of a final score takes a tenth of a second."""
 
 
@@ -154,9 +154,15 @@ class SeatReview:
 
     def as_json(self, solution: Solution, bonus: Bonus | None = None) -> dict[str, Any]:
         """Plain values; lessons are the indices of decisions."""
-        rules, lessons = solution.rules, self.lessons
+        rules, lessons, objective = solution.rules, self.lessons, FromSolution(solution)
         reasons = {
-            one.made.key: why(solution, one.made.card, one.made.point, against=one.taken.decision, bonus=bonus)
+            one.made.key: explain(
+                objective.turn_values(one.made.card),
+                one.options,
+                one.made.point,
+                against=one.taken.decision,
+                bonus=bonus,
+            )
             for one in lessons
         }
         found = Counter(one.grade for one in self.decisions)
@@ -255,7 +261,7 @@ def _win_points(game: Game, turns: list[PlayedTurn]) -> Iterator[WinPoint]:
     from fivedice.objectives.win import chances
 
     rules = game.rules
-    cheap = rules.turns <= QUICK_BOXES or scores_on_disk(rules)
+    cheap = rules.turns <= QUICK_UNTIL or scores_on_disk(rules)
     outlook = Outlook(rules)
     at = Game.opened(game.began)
     scores = [outlook.final(card) for card in at.cards] if cheap else None
@@ -270,7 +276,7 @@ def _win_points(game: Game, turns: list[PlayedTurn]) -> Iterator[WinPoint]:
         cards[turn.seat] = turn.card.score(rules, tuple(sorted(last.dice)), category)
         if scores is not None:
             scores[turn.seat] = outlook.final(cards[turn.seat])
-        elif all(rules.turns - card.state(rules).turns_played <= QUICK_BOXES for card in cards):
+        elif all(rules.turns - card.state(rules).turns_played <= QUICK_UNTIL for card in cards):
             scores = [outlook.final(card) for card in cards]
         if scores is not None:
             yield WinPoint(turn.seat, turn.number, tuple(one.value for one in chances(scores)))

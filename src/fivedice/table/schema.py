@@ -1,8 +1,10 @@
 """The database of games: its tables, and how it is opened.
 
-games     one row a game; the seed stays here until the game is over and its log reveals it
-seats     who plays; of the token that lets a person act for a seat only the hash is kept
-events    the log, each event under its number: none can be lost or come twice
+games     one row a game, with what lists of games need; the seed stays here until the game is over and its log
+          reveals it; the settings of its table, such as the speed of robots, are no part of the game
+seats     who plays, was advised and scored; of the token that lets a person act for a seat only the hash is kept
+events    the log, each event under its number: none can be lost or come twice; when it was written is for people
+          who look into the database
 reviews   what the decisions of a seat cost, once the game is over
 
 Times are in UTC, written as ISO 8601 has it.
@@ -15,7 +17,17 @@ from sqlalchemy.engine import URL, make_url
 
 from fivedice.errors import StoreError
 
-VERSION = 1
+VERSION = 2
+UPGRADES = {
+    1: (
+        "ALTER TABLE seats ADD COLUMN coached BOOLEAN DEFAULT FALSE NOT NULL",
+        "ALTER TABLE games RENAME COLUMN options TO settings",
+        "ALTER TABLE games DROP COLUMN rules_toml",
+        "ALTER TABLE games DROP COLUMN commitment",
+        "ALTER TABLE reviews DROP COLUMN score",
+    )
+}
+"""What makes the next schema of each earlier one."""
 
 metadata = sa.MetaData()
 schema = sa.Table("schema", metadata, sa.Column("version", sa.Integer, primary_key=True, autoincrement=False))
@@ -25,12 +37,10 @@ games = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("variant", sa.Text, nullable=False),
     sa.Column("digest", sa.String(16), nullable=False),
-    sa.Column("rules_toml", sa.Text, nullable=False),
     sa.Column("created", sa.String(40), nullable=False),
     sa.Column("ended", sa.String(40)),
-    sa.Column("commitment", sa.String(64)),
     sa.Column("seed", sa.LargeBinary),
-    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("report", sa.JSON(none_as_null=True)),
     sa.Index("games_by_variant", "digest", "ended"),
     sa.Index("games_by_time", "created"),
@@ -52,6 +62,7 @@ seats = sa.Table(
     sa.Column("strategy", sa.Text),
     sa.Column("token_hash", sa.String(64)),
     sa.Column("score", sa.Integer),
+    sa.Column("coached", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("seats_by_player", "player"),
     sa.Index("seats_by_score", "kind", "score"),
 )
@@ -70,7 +81,6 @@ reviews = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("regret", sa.Float(53), nullable=False),
     sa.Column("luck", sa.Float(53), nullable=False),
-    sa.Column("score", sa.Integer, nullable=False),
     sa.Column("json", sa.JSON, nullable=False),
 )
 
@@ -136,7 +146,11 @@ def _create(engine: sa.Engine) -> None:
                 found = connection.scalar(sa.select(sa.func.max(schema.c.version)))
                 if found is None:
                     connection.execute(schema.insert().values(version=VERSION))
-                elif found != VERSION:
+                for earlier in range(found or VERSION, VERSION):
+                    for statement in UPGRADES[earlier]:
+                        connection.exec_driver_sql(statement)
+                    connection.execute(schema.update().values(version=earlier + 1))
+                if found is not None and found > VERSION:
                     newer = f"is of schema {found}, but this fivedice knows {VERSION}; use the fivedice that made it"
                     raise StoreError(f"the database {shown(engine.url)!r} {newer}.")
             return

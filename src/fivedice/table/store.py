@@ -16,11 +16,10 @@ from typing import Any
 import sqlalchemy as sa
 from platformdirs import user_data_path
 
-from fivedice.errors import RecordError, StoreError
-from fivedice.rules import VARIANTS
-from fivedice.table.events import Ended, Event, Joined, Kind, Renamed, event_from_json, event_json
+from fivedice.errors import NoSuchGame, RecordError, StoreError
+from fivedice.table.events import Coached, Ended, Event, Joined, Kind, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
-from fivedice.table.listing import GameRow, ScoreRow, SeatRow
+from fivedice.table.listing import GameRow, ScoreRow, SeatRow, final_scores, is_variant
 from fivedice.table.names import name_key
 from fivedice.table.record import GameRecord, verify
 from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats, shown
@@ -83,6 +82,7 @@ class Store:
                 "strategy": seat.strategy,
                 "token_hash": hashes.get(number),
                 "score": game.totals[number] if game.ended else None,
+                "coached": number in game.coached,
             }
             for number, seat in enumerate(game.seats)
         ]
@@ -92,30 +92,36 @@ class Store:
                     id=game.id,
                     variant=game.rules.name,
                     digest=game.rules.digest,
-                    rules_toml=game.began.rules,
                     created=game.created,
                     ended=game.ended.at if game.ended else None,
-                    commitment=game.commitment,
                     seed=game.seed,
-                    options=dict(game.options),
+                    settings=dict(game.options),
                 )
             )
             connection.execute(seats.insert(), rows)
             connection.execute(events.insert(), _numbered(game.id, 0, game.log))
 
-    def append(self, game: Game, new: Sequence[Event]) -> Game:
+    def append(self, game: Game, new: Sequence[Event], tokens: Mapping[int, str] | None = None) -> Game:
         """Write what happens next, all of it or nothing, and return the game after it.
 
-        If the log went on meanwhile, by another process say, nothing is written: load the game again.
+        If the log went on meanwhile, by another process say, nothing is written: load the game again. `tokens` are
+        those of free seats that somebody takes with it.
         """
         after = game.after(*new)
         clash = f"game {game.id!r} went on or was deleted meanwhile, so that nothing was written: load it again"
         with self._write(clash) as connection:
+            for seat, token in (tokens or {}).items():
+                free = _seat(game.id, seat) & seats.c.token_hash.is_(None) & (seats.c.kind == "person")
+                given = connection.execute(seats.update().where(free).values(token_hash=token_hash(token)))
+                if given.rowcount != 1:
+                    raise StoreError(f"seat {seat} of game {game.id!r} is taken; watch, or choose another.")
             connection.execute(events.insert(), _numbered(game.id, game.sequence, new))
             for event in new:
                 if isinstance(event, Joined | Renamed):
                     named = {"name": event.name, "player": name_key(event.name)}
                     connection.execute(seats.update().where(_seat(game.id, event.seat)).values(**named))
+                elif isinstance(event, Coached):
+                    connection.execute(seats.update().where(_seat(game.id, event.seat)).values(coached=True))
                 elif isinstance(event, Ended):
                     connection.execute(games.update().where(games.c.id == game.id).values(ended=event.at))
                     for number, total in enumerate(after.totals):
@@ -129,7 +135,7 @@ class Store:
             log = sa.select(events.c.number, events.c.event).where(events.c.game == game_id).order_by(events.c.number)
             rows = connection.execute(log).all()
         if seed is None:
-            raise StoreError(f"game {game_id[:80]!r} is not in the database.")
+            raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
         if [row.number for row in rows] != list(range(len(rows))):
             raise RecordError(f"game {game_id!r}: an event is missing from its log.")
         return Game.replay([event_from_json(row.event) for row in rows], seed.seed)
@@ -146,13 +152,6 @@ class Store:
 
     # -------------------------------------------------------------------------------------------------------- tokens
 
-    def claim(self, game_id: str, seat: int, token: str) -> bool:
-        """Give a person's seat that nobody holds to the holder of a token; False if somebody was faster."""
-        free = _seat(game_id, seat) & seats.c.token_hash.is_(None) & (seats.c.kind == "person")
-        with self._write() as connection:
-            given = connection.execute(seats.update().where(free).values(token_hash=token_hash(token)))
-        return given.rowcount == 1
-
     def seats_of(self, game_id: str, token: str) -> list[int]:
         """The seats that the holder of a token may act for."""
         wanted, found = token_hash(token), []
@@ -163,10 +162,20 @@ class Store:
                     found.append(int(row.seat))
         return found
 
-    def release(self, game_id: str, seat: int) -> None:
-        """Make a seat free again."""
+    # ------------------------------------------------------------------------------------------------------ settings
+
+    def settings(self, game_id: str) -> dict[str, Any]:
+        """How the table of a game is set now; at first by the game's options."""
+        with self._read() as connection:
+            found = connection.scalar(sa.select(games.c.settings).where(games.c.id == game_id))
+        return dict(found or {})
+
+    def set(self, game_id: str, **settings: Any) -> None:
+        """Set something at the table of a game."""
+        this = games.c.id == game_id
         with self._write() as connection:
-            connection.execute(seats.update().where(_seat(game_id, seat)).values(token_hash=None))
+            found = connection.scalar(sa.select(games.c.settings).where(this)) or {}
+            connection.execute(games.update().where(this).values(settings={**found, **settings}))
 
     # --------------------------------------------------------------------------------------------------------- lists
 
@@ -178,7 +187,7 @@ class Store:
         """Games, the newest first, of a variant or with a player if one is named."""
         query = sa.select(games)
         if variant is not None:
-            query = query.where(_is_variant(variant))
+            query = query.where(is_variant(variant))
         if player is not None:
             theirs = sa.select(seats.c.game).where(seats.c.player == name_key(player))
             query = query.where(games.c.id.in_(theirs))
@@ -186,12 +195,12 @@ class Store:
 
     def high_scores(self, variant: str, kind: Kind = "person", limit: int = 20) -> list[ScoreRow]:
         """The greatest scores of people or of robots; of equal ones the older first."""
-        query = _scores().where(_is_variant(variant), seats.c.kind == kind)
+        query = final_scores().where(is_variant(variant), seats.c.kind == kind)
         return self._scores(query.order_by(seats.c.score.desc(), games.c.ended, games.c.id, seats.c.seat).limit(limit))
 
     def player(self, name: str, limit: int = 10_000) -> list[ScoreRow]:
         """Every finished game of a person, the oldest first."""
-        query = _scores().where(seats.c.player == name_key(name), seats.c.kind == "person")
+        query = final_scores().where(seats.c.player == name_key(name), seats.c.kind == "person")
         return self._scores(query.order_by(games.c.ended, games.c.id).limit(limit))
 
     # ------------------------------------------------------------------------------------------------------- reviews
@@ -200,7 +209,7 @@ class Store:
         """Keep the report on a game (`Review.as_json`), in place of an older one."""
         rest = {key: value for key, value in review.items() if key != "seats"}
         rows = [
-            {key: one[key] for key in ("seat", "regret", "luck", "score")} | {"game": game_id, "json": one}
+            {key: one[key] for key in ("seat", "regret", "luck")} | {"game": game_id, "json": one}
             for one in review["seats"]
         ]
         with self._write() as connection:
@@ -227,7 +236,7 @@ class Store:
         with self._write() as connection:
             gone = connection.execute(games.delete().where(games.c.id == game_id))
         if gone.rowcount == 0:
-            raise StoreError(f"game {game_id[:80]!r} is not in the database.")
+            raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
 
     # ------------------------------------------------------------------------------------------------- the machinery
 
@@ -243,7 +252,7 @@ class Store:
                 row.created,
                 row.ended,
                 tuple(
-                    SeatRow(one.name, one.kind, one.strategy, one.score, one.token_hash is not None)
+                    SeatRow(one.name, one.kind, one.strategy, one.score, one.token_hash is not None, one.coached)
                     for one in people
                     if one.game == row.id
                 ),
@@ -285,19 +294,3 @@ def _numbered(game_id: str, first: int, log: Sequence[Event]) -> list[dict[str, 
 
 def _seat(game_id: str, seat: int) -> sa.ColumnElement[bool]:
     return (seats.c.game == game_id) & (seats.c.seat == seat)
-
-
-def _is_variant(name: str) -> sa.ColumnElement[bool]:
-    """Games of a variant: rules that only bear its name are something else."""
-    return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
-
-
-def _scores() -> sa.Select[Any]:
-    """Final scores with what a ScoreRow tells."""
-    same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)
-    wanted = (
-        games.c.id.label("game"), seats.c.seat, seats.c.name, seats.c.kind, seats.c.strategy, games.c.variant,
-        games.c.ended, seats.c.score, reviews.c.regret, reviews.c.luck,
-    )  # fmt: skip
-    joined = seats.join(games, games.c.id == seats.c.game).outerjoin(reviews, same)
-    return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None))

@@ -5,16 +5,15 @@ exact, and each state that it can end in has its probability of the upper bonus 
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.coach import advise_by
+from fivedice.coach import Advice, advise_by
 from fivedice.objectives.objective import FromSolution
 from fivedice.rules import Card, Category, Decision, Keep, Rules, Scoring, State, Turn, format_dice, score
 from fivedice.rules.dice import keeps_of
@@ -30,6 +29,7 @@ COUNTS = ("", "", "pair of", "three", "four", "five", "six", "seven", "eight", "
 NAMED_BOXES = 3
 """How many boxes are named that a turn can end in."""
 WORTH_NAMING = 0.05
+CERTAIN = 1.0 - 1e-9
 TELLING = 0.005
 """Probabilities that print alike are not set against each other."""
 
@@ -103,14 +103,6 @@ class Why:
     best_bonus: float | None
     other_bonus: float | None
 
-    def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "sentences": list(self.sentences),
-            "best": _plain(self.best, self.best_value, self.best_bonus),
-            "other": _plain(self.other, self.other_value, self.other_bonus) if self.other else None,
-        }
-
 
 def why(
     solution: Solution, card: Card, turn: Turn, *, against: Decision | None = None, bonus: Bonus | None = None
@@ -120,12 +112,24 @@ def why(
     values = objective.turn_values(card)
     advice = advise_by(objective, values, card, turn.roll, turn.rerolls)
     options = [one for one in advice if one.decision != turn.roll or one.decision == against]
+    return explain(values, options, turn, against=against, bonus=bonus)
+
+
+def explain(
+    values: TurnValues,
+    options: Sequence[Advice],
+    turn: Turn,
+    *,
+    against: Decision | None = None,
+    bonus: Bonus | None = None,
+) -> Why:
+    """The same, for a turn whose values and decisions, the best first, are known already."""
     best, *rest = options
     wanted = [one for one in rest if against is None or one.decision == against]
     other = wanted[0] if wanted else None
     one = prospect(values, turn, best.decision)
     two = prospect(values, turn, other.decision) if other else None
-    known = bonus if solution.rules.upper_bonus else None
+    known = bonus if values.rules.upper_bonus else None
     mine, theirs = (each.bonus(known) if known and each else None for each in (one, two))
     found = Why((), one, best.value, two, other.value if other else None, mine, theirs)
     return replace(found, sentences=tuple(_sentences(found)))
@@ -155,6 +159,9 @@ def _first(found: Why) -> str:
         ((_, scoring),) = best.ends
         more = f" and a bonus of {scoring.bonus}" if scoring.bonus else ""
         return f"{_capital(gerund(best.decision))} pays {scoring.points}{more}."
+    likely = next(iter(best.boxes.items()), None)
+    if likely is None or likely[1] > CERTAIN:
+        return f"{_capital(gerund(best.decision))} always ends in {likely[0].title if likely else 'a zero'}."
     named = [(box.title, chance) for box, chance in best.boxes.items() if chance >= WORTH_NAMING][:NAMED_BOXES]
     ends = _listed([f"{title} ({percent(chance)})" for title, chance in named], "or")
     nothing = f"; a zero must be written in {percent(best.nothing)}" if best.nothing >= WORTH_NAMING else ""
@@ -191,7 +198,7 @@ def percent(chance: float) -> str:
     """
     if 0.0 < chance < 0.005:
         return "less than 1 %"
-    if 0.995 <= chance < 1.0 - 1e-9:
+    if 0.995 <= chance < CERTAIN:
         return "more than 99 %"
     return f"{100 * chance:.0f} %"
 
@@ -218,9 +225,3 @@ def _listed(words: list[str], last: str) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _plain(one: Prospect, value: float | None, bonus: float | None) -> dict[str, Any]:
-    text = one.decision.name if isinstance(one.decision, Category) else format_dice(one.decision)
-    boxes = {category.name: chance for category, chance in one.boxes.items()}
-    return {"decision": text, "value": value, "boxes": boxes, "zero": one.nothing, "bonus": bonus}

@@ -6,16 +6,26 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from fivedice.errors import StoreError
+from fivedice.errors import CalculationError, FivediceError, NoSuchGame, RecordError, StoreError
 from fivedice.rules import Rules, variant
 from fivedice.table.events import Seat
 from fivedice.table.game import MOST_SEATS
+from fivedice.table.names import checked_name, name_key, unused_name
+from fivedice.web.limits import TooMany
 from fivedice.web.protocol import SPEEDS, Refused
 from fivedice.web.security import HEADERS, refuse
 from fivedice.web.services import services_of
 from fivedice.web.state import title_of
 
 LARGEST_BODY = 16 * 1024
+STATUSES: dict[type[FivediceError], int] = {
+    NoSuchGame: 404,
+    TooMany: 429,
+    StoreError: 503,
+    CalculationError: 503,
+    RecordError: 500,
+}
+"""What an error is to whoever asks, the first that fits; all others are mistakes of theirs."""
 
 
 async def variants(request: Request) -> Response:
@@ -51,9 +61,10 @@ async def create_table(request: Request) -> Response:
     wish = await _body(request)
     rules = _rules(request, wish.get("variant", "yahtzee"))
     speed = wish.get("speed", "normal")
-    if speed not in SPEEDS:
+    if not isinstance(speed, str) or speed not in SPEEDS:
         raise Refused(f"speed is {str(speed)[:20]!r}; allowed is {', '.join(SPEEDS)}.")
     seats, free = _seats(wish.get("seats"))
+    services.new_tables.check(request.client.host if request.client else "")
     robots = sorted({seat.strategy for seat in seats if seat.strategy is not None})
     if robots:
         refusals = await services.strengths.refusals(rules, robots)
@@ -79,8 +90,12 @@ async def show_table(request: Request) -> Response:
 
 
 async def complain(request: Request, error: Exception) -> Response:
-    """A mistake of whoever asks, in one sentence."""
-    return refuse(str(error), 404 if isinstance(error, StoreError) else 400)
+    """What went wrong, in one sentence."""
+    status = next((found for kind, found in STATUSES.items() if isinstance(error, kind)), 400)
+    answer = refuse(str(error), status)
+    if status in (429, 503):
+        answer.headers["retry-after"] = "10"
+    return answer
 
 
 async def apologise(request: Request, error: Exception) -> Response:
@@ -117,32 +132,24 @@ def _seats(value: object) -> tuple[list[Seat], list[int]]:
     """The seats that are asked for, and which of them wait for somebody."""
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_SEATS:
         raise Refused(f"seats must be a list of 1 to {MOST_SEATS} seats.")
-    seats: list[Seat] = []
-    free: list[int] = []
-    names: set[str] = set()
-    for number, one in enumerate(value):
-        if not isinstance(one, dict) or one.get("kind", "person") not in ("person", "robot"):
-            raise Refused(f"seat {number + 1} is {str(one)[:40]}; allowed is a person or a robot.")
-        robot = one.get("kind") == "robot"
-        strategy = one.get("strategy")
-        if robot and not isinstance(strategy, str):
-            raise Refused(f"seat {number + 1} is a robot without a strategy; name one.")
-        usual = title_of(str(strategy)) if robot else f"Player {number + 1}"
-        name = one.get("name") or _unused(usual, names)
-        if not isinstance(name, str):
-            raise Refused(f"the name of seat {number + 1} is no text.")
-        names.add(name)
-        if one.get("open") and not robot:
-            free.append(number)
-        physical = one.get("physical") is True
-        seats.append(Seat(name, "robot" if robot else "person", strategy if robot else None, physical))
+    for number, one in enumerate(value, 1):
+        _check_seat(number, one)
+    free = [number for number, one in enumerate(value) if one.get("open") and one.get("kind") != "robot"]
+    taken = {name_key(checked_name(one["name"])) for one in value if one.get("name")}
+    seats = []
+    for number, one in enumerate(value, 1):
+        strategy = one["strategy"] if one.get("kind") == "robot" else None
+        name = one.get("name") or unused_name(title_of(strategy) if strategy else f"Player {number}", taken)
+        taken.add(name_key(name))
+        seats.append(Seat(name, "robot" if strategy else "person", strategy, one.get("physical") is True))
     return seats, free
 
 
-def _unused(name: str, taken: set[str]) -> str:
-    """The name, with a number if somebody has it."""
-    found, number = name, 1
-    while found in taken:
-        number += 1
-        found = f"{name} {number}"
-    return found
+def _check_seat(number: int, one: object) -> None:
+    """Refuse what is no seat."""
+    if not isinstance(one, dict) or one.get("kind", "person") not in ("person", "robot"):
+        raise Refused(f"seat {number} is {str(one)[:40]}; allowed is a person or a robot.")
+    if one.get("kind") == "robot" and not (isinstance(one.get("strategy"), str) and one["strategy"]):
+        raise Refused(f"seat {number} is a robot without a strategy; name one.")
+    if not isinstance(one.get("name") or "", str):
+        raise Refused(f"the name of seat {number} is no text.")

@@ -15,6 +15,7 @@ from fivedice.rules import VARIANTS
 from fivedice.table.store import Store
 from fivedice.web import api, results
 from fivedice.web.files import Files
+from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.security import Guard
 from fivedice.web.services import Services, Variants
 from fivedice.web.socket import talk
@@ -34,6 +35,7 @@ def create_app(
     hosts: frozenset[str] | None = None,
     variants: Variants = VARIANTS,
     fresh_files: bool = False,
+    tables_per_minute: int = TABLES_PER_MINUTE,
     wake: bool = True,
 ) -> Starlette:
     """The table in the browser, on a store; see `security.Guard` for `hosts` and `Services.wake` for `wake`."""
@@ -41,7 +43,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        services = app.state.services = Services(store, variants)
+        services = app.state.services = Services(store, variants, tables_per_minute)
         if wake:
             services.wake()
         yield

@@ -14,21 +14,23 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from fivedice.coach import Advice, advise
-from fivedice.errors import FivediceError
-from fivedice.rules import Card, Category, Decision, Rules, State, Turn, score
+from fivedice.coach import Advice, advise_by
+from fivedice.errors import FivediceError, StrategyError
+from fivedice.objectives.objective import FromSolution
+from fivedice.rules import Card, Category, Rules, State, Turn, score
 from fivedice.rules.notation import parse_card
 from fivedice.rules.toml import parse_rules
 from fivedice.solver import Solution, cached_solution
 from fivedice.solver.cache import path_for
-from fivedice.table.words import why
+from fivedice.table.review import grade
+from fivedice.table.robot import settled
+from fivedice.table.words import explain
 from fivedice.web.kept import keep, read_kept
 
 if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
     from fivedice.strategies.strategy import Strategy
     from fivedice.table.game import Game
-    from fivedice.table.review import Review
 
 Progress = Callable[[int, int], None]
 THREADS = 4
@@ -52,14 +54,24 @@ def strategies(progress: Progress) -> list[dict[str, str]]:
     return [{"name": one.name, "summary": one.summary} for one in known().values()]
 
 
+def seatable(name: str) -> "Strategy":
+    """The strategy that may sit at a table under this name: one that is listed, for anybody can ask for a seat.
+
+    Players with parameters stay outside: each would be solved for minutes and kept on disk.
+    """
+    from fivedice.strategies.registry import strategies as known
+
+    if name not in known():
+        raise StrategyError(f"strategy {name!r} is not known at this table; allowed is one of {', '.join(known())}.")
+    return known()[name]
+
+
 def refusals(progress: Progress, rules: str, names: list[str]) -> dict[str, str]:
     """Why strategies cannot play by some rules: a sentence for each that cannot."""
-    from fivedice.strategies.registry import strategy_named
-
     found = {}
     for name in names:
         try:
-            strategy_named(name).check(rules_of(rules))
+            seatable(name).check(rules_of(rules))
         except FivediceError as error:
             found[name] = str(error)
     return found
@@ -69,27 +81,16 @@ def decide(
     progress: Progress, rules: str, name: str, state: list[int], roll: list[int], rerolls: int
 ) -> dict[str, Any]:
     """A robot's decision and its reason; one that breaks the rules is refused."""
-    from fivedice.strategies.registry import strategy_named
+    from fivedice.strategies.policy import check_decision
 
-    game, player = rules_of(rules), strategy_named(name)
+    game, player = rules_of(rules), seatable(name)
     turn = Turn(State(state[0], state[1], bool(state[2])), tuple(sorted(roll)), rerolls)
-    decision = _settled(player, game, turn)
+    decision = settled(player, game, turn)
+    check_decision(player.name, game, turn, decision)
     reason = player.reason(game, turn)
     if isinstance(decision, Category):
         return {"category": decision.name, "reason": reason}
     return {"keep": list(decision), "reason": reason}
-
-
-def _settled(player: "Strategy", rules: Rules, turn: Turn) -> Decision:
-    """What a strategy decides: if it keeps all dice until a box is left to name, it means that box."""
-    from fivedice.strategies.policy import check_decision
-
-    first = decision = player.decide(rules, turn)
-    check_decision(player.name, rules, turn, first)
-    while not isinstance(decision, Category) and tuple(sorted(decision)) == turn.roll and turn.rerolls:
-        turn = Turn(turn.state, turn.roll, turn.rerolls - 1)
-        decision = player.decide(rules, turn)
-    return decision if isinstance(decision, Category) else first
 
 
 # ------------------------------------------------------------------------------------------ solutions
@@ -106,10 +107,10 @@ def solve(progress: Progress, rules: str) -> float:
 
 
 def means(progress: Progress, rules: str) -> dict[str, Any]:
-    """Mean and spread of the strategies that are known so far, by name."""
+    """Mean and spread of the strategies that are known so far, by name; a solution tells no spread."""
     found = _read_figures(rules_of(rules))
     if "optimal" not in found and path_for(rules_of(rules)).exists():
-        found["optimal"] = {"mean": solution_of(rules_of(rules)).value, "sd": None}
+        found["optimal"] = {"mean": solution_of(rules_of(rules)).value}
     return found
 
 
@@ -117,10 +118,9 @@ def evaluate_strategy(progress: Progress, rules: str, name: str) -> dict[str, An
     """Mean and spread of a strategy, exactly, kept on disk; None where they cannot be had."""
     from fivedice.evaluation.evaluate import evaluate
     from fivedice.strategies.policy import MAX_QUESTIONS, count_questions, policy_for
-    from fivedice.strategies.registry import strategy_named
     from fivedice.strategies.strategy import CompiledStrategy
 
-    game, player = rules_of(rules), strategy_named(name)
+    game, player = rules_of(rules), seatable(name)
     figures: dict[str, Any] = {"mean": None, "sd": None}
     asked_turn_by_turn = not isinstance(player, CompiledStrategy) and not hasattr(player, "policy")
     if not (asked_turn_by_turn and count_questions(player, game) > MAX_QUESTIONS):
@@ -140,12 +140,17 @@ def _read_figures(rules: Rules) -> dict[str, Any]:
 
 
 def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls: int) -> dict[str, Any]:
-    """Every decision, best first, with its expected final score and its cost; `table` has the dice as they lie."""
+    """Every decision, best first, with its expected final score and its cost; `table` has the dice as they lie.
+
+    To keep all dice is left out: nobody throws none.
+    """
     game = rules_of(rules)
     held_card, roll = parse_card(game, card), tuple(sorted(table))
-    ranked = advise(solution_of(game), held_card, roll, rerolls)
+    objective = FromSolution(solution_of(game))
+    values = objective.turn_values(held_card)
+    ranked = [one for one in advise_by(objective, values, held_card, roll, rerolls) if one.decision != roll]
     decisions = [_decision(game, held_card, table, one) for one in ranked]
-    said = why(solution_of(game), held_card, Turn(held_card.state(game), roll, rerolls), bonus=_bonus(game))
+    said = explain(values, ranked, Turn(held_card.state(game), roll, rerolls), bonus=_bonus(game))
     return {
         "mean": round(ranked[0].value, 3),
         "best": decisions[0],
@@ -177,18 +182,18 @@ def _bonus_chances(rules: Rules) -> "BonusChances":
 
 
 def _decision(rules: Rules, card: Card, table: list[int], one: Advice) -> dict[str, Any]:
-    value, cost = round(one.value, 3), round(one.regret, 3)
+    worth = {"value": round(one.value, 3), "cost": round(one.regret, 3), "grade": grade(one.regret)}
     if isinstance(one.decision, Category):
         points = score(rules, card.state(rules), tuple(sorted(table)), one.decision).total
         box = {"what": "fill", "category": one.decision.name, "title": one.decision.title, "points": points}
-        return {**box, "value": value, "cost": cost}
+        return {**box, **worth}
     left = list(one.decision)
     held = []
     for face in table:
         held.append(face in left)
         if face in left:
             left.remove(face)
-    return {"what": "keep", "dice": list(one.decision), "held": held, "value": value, "cost": cost}
+    return {"what": "keep", "dice": list(one.decision), "held": held, **worth}
 
 
 def outlook(
@@ -219,28 +224,26 @@ def start_bars(progress: Progress, rules: str, patient: bool) -> dict[str, Any] 
 
 def review_record(progress: Progress, document: dict[str, Any]) -> dict[str, Any]:
     """The report on a game."""
-    return _review(document).as_json()
+    from fivedice.table.review import review
+
+    game = _game(document)
+    return review(game, solution_of(game.rules)).as_json(_bonus(game.rules))
 
 
 def record_csv(progress: Progress, document: dict[str, Any]) -> str:
     """Every decision of a game as a row, with what it cost if the rules are solved."""
     from fivedice.table.record import decisions_csv
+    from fivedice.table.review import review
 
     game = _game(document)
-    return decisions_csv(game, _review(document) if path_for(game.rules).exists() else None)
+    solved = path_for(game.rules).exists()
+    return decisions_csv(game, review(game, solution_of(game.rules), win=False) if solved else None)
 
 
 def _game(document: dict[str, Any]) -> "Game":
     from fivedice.table.record import parse_record
 
     return parse_record(json.dumps(document)).game
-
-
-def _review(document: dict[str, Any]) -> "Review":
-    from fivedice.table.review import review
-
-    game = _game(document)
-    return review(game, solution_of(game.rules))
 
 
 # --------------------------------------------------------------------------------------------- serving

@@ -24,7 +24,7 @@ class Answers(ABC):
     def __init__(self, helper: Helper, solutions: Solutions) -> None:
         self.helper, self.solutions = helper, solutions
         self.busy: set[LiveTable] = set()
-        self.told: WeakKeyDictionary[Listener, object] = WeakKeyDictionary()
+        self.told: WeakKeyDictionary[Listener, int] = WeakKeyDictionary()
 
     def __call__(self, table: LiveTable) -> None:
         """Look at the table, and begin if there is something to say."""
@@ -37,14 +37,17 @@ class Answers(ABC):
             while wanted := self._wanted(table):
                 game = table.game
                 for listener in wanted:
-                    self.told[listener] = _key(game)
+                    self.told[listener] = game.point
                 try:
                     await self._solution(table, wanted)
                     answer = await self.answer(game)
+                    if table.game.point == game.point and any(game.mover in one.seats for one in wanted):
+                        assert game.mover is not None
+                        await table.mark_coached(game.mover)
                 except FivediceError as error:
                     answer = {"type": "error", "sentence": str(error), "about": "coach"}
-                if answer and _key(table.game) == _key(game):
-                    text = compact({**answer, "seq": table.game.sequence, "seat": game.mover})
+                if answer and table.game.point == game.point:
+                    text = compact({**answer, "point": game.point, "seat": game.mover})
                     for listener in wanted:
                         listener.send(text)
         finally:
@@ -54,7 +57,7 @@ class Answers(ABC):
         game = table.game
         if game.turn is None or game.mover is None or game.seats[game.mover].kind != "person":
             return []
-        return [one for one in table.listeners if one.coached and self.told.get(one) != _key(game)]
+        return [one for one in table.listeners if one.coached and self.told.get(one) != game.point]
 
     async def _solution(self, table: LiveTable, wanted: list[Listener]) -> None:
         rules = table.game.rules
@@ -99,8 +102,3 @@ class Outlooks(Answers):
             await self.solutions.patient.ask("start_bars", game.began.rules, True)
             found = await self.helper.ask("outlook", game.began.rules, cards, *where)
         return {"type": "outlook", **found} if found else None
-
-
-def _key(game: Game) -> object:
-    """What an answer depends on; a new name changes nothing."""
-    return game.cards, game.throws

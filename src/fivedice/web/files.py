@@ -1,9 +1,11 @@
 """Pages and what they load, read once; addresses of static files carry a digest, so browsers keep them for ever."""
 
 import hashlib
+import re
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
+from string import Template
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -14,6 +16,8 @@ HERE = Path(__file__).parent
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
 """Types that the system's own list may lack or call otherwise."""
+PARTS = re.compile(r"(?P<head>.*?)<body(?P<attributes>[^>]*)>(?P<body>.*)", re.DOTALL)
+"""A page: what its head adds to the frame, and its body."""
 
 
 class Files:
@@ -38,11 +42,23 @@ class Files:
 
     @cached_property
     def pages(self) -> dict[str, str]:
-        """Every page by its name, with versions put into the addresses of static files."""
+        """Every page by its name, in its frame, with versions put into the addresses of static files."""
         return {
-            path.stem: path.read_text(encoding="utf-8").replace('"/static/', f'"/static/{self.version}/')
+            path.stem: self._framed(path.read_text(encoding="utf-8")).replace('"/static/', f'"/static/{self.version}/')
             for path in (self.folder / "pages").glob("*.html")
         }
+
+    @cached_property
+    def frame(self) -> Template:
+        """What all pages share: the head, the header with its links, the region that is read out."""
+        return Template((self.folder / "pages" / "parts" / "frame.html").read_text(encoding="utf-8"))
+
+    def _framed(self, page: str) -> str:
+        """A page that has a body of its own is put into the frame; any other stands as it is."""
+        parts = PARTS.fullmatch(page)
+        if parts is None:
+            return page
+        return self.frame.substitute({name: part.strip("\n") for name, part in parts.groupdict().items()})
 
     def page(self, name: str, status: int = 200) -> Response:
         """A page as an answer."""
@@ -68,5 +84,5 @@ class Files:
 
     def _refresh(self) -> None:
         if self.fresh:
-            for name in ("static", "version", "pages"):
+            for name in ("static", "version", "frame", "pages"):
                 self.__dict__.pop(name, None)

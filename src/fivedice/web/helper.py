@@ -7,16 +7,62 @@ quick. The helper leaves when its input ends, so that it never outlives a server
 
 import asyncio
 import json
+import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from fivedice.errors import CalculationError
 
 LONGEST_LINE = 32 * 2**20
 Progress = Callable[[int, int], None]
+Questions = dict[int, tuple["asyncio.Future[Any]", Progress | None]]
+
+
+@dataclass(eq=False)
+class Running:
+    """A process, the questions that only it can answer, and the task that reads its answers until it ends."""
+
+    process: Process
+    questions: Questions = field(default_factory=dict)
+    reading: asyncio.Task[None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        assert self.process.stdout is not None
+        try:
+            while line := await self.process.stdout.readline():
+                self._take(json.loads(line))
+        except ValueError:  # no line of JSON, or one longer than any answer
+            self.kill()
+        finally:
+            for answer, _ in self.questions.values():
+                if not answer.done():
+                    answer.set_exception(ConnectionError("the helper has ended"))
+
+    def kill(self) -> None:
+        """End the process; Process.kill would look at it first, and take its exit from under asyncio's eyes."""
+        if self.process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGKILL)
+
+    def _take(self, message: dict[str, Any]) -> None:
+        answer, progress = self.questions.get(message["number"], (None, None))
+        if answer is None or answer.done():
+            return
+        if "done" in message:
+            if progress:
+                progress(message["done"], message["total"])
+        elif "error" in message:
+            answer.set_exception(CalculationError(message["error"]))
+        else:
+            answer.set_result(message["result"])
 
 
 class Helper:
@@ -24,11 +70,9 @@ class Helper:
 
     def __init__(self, niceness: int = 0) -> None:
         self.niceness = niceness
-        self.process: Process | None = None
-        self.questions: dict[int, tuple[asyncio.Future[Any], Progress | None]] = {}
+        self.running: Running | None = None
         self.asked = 0
         self.starting = asyncio.Lock()
-        self.reading: asyncio.Task[None] | None = None
 
     async def ask(self, call: str, *arguments: Any, progress: Progress | None = None) -> Any:
         """Ask for a calculation of `web.calculations`; a helper that died meanwhile is asked once more."""
@@ -44,61 +88,36 @@ class Helper:
             ) from None
 
     async def _ask(self, call: str, arguments: tuple[Any, ...], progress: Progress | None) -> Any:
-        process = await self.start()
+        running = await self.start()
         self.asked += 1
         number, answer = self.asked, asyncio.get_running_loop().create_future()
-        self.questions[number] = (answer, progress)
+        running.questions[number] = (answer, progress)
         try:
-            assert process.stdin is not None
-            process.stdin.write(json.dumps([number, call, arguments]).encode() + b"\n")
-            await process.stdin.drain()
+            assert running.process.stdin is not None
+            running.process.stdin.write(json.dumps([number, call, arguments]).encode() + b"\n")
+            await running.process.stdin.drain()
             return await answer
         finally:
-            self.questions.pop(number, None)
+            running.questions.pop(number, None)
+            if answer.done() and not answer.cancelled():
+                answer.exception()  # a pipe that broke was told already
 
-    async def start(self) -> Process:
+    async def start(self) -> Running:
         """The running process."""
         async with self.starting:
-            if self.process is None or self.process.returncode is not None or self.reading is None:
+            if self.running is None or self.running.process.returncode is not None or self.running.reading.done():
                 command = (sys.executable, "-m", "fivedice.web.calculations", str(self.niceness))
-                self.process = await asyncio.create_subprocess_exec(
-                    *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
-                )
-                self.reading = asyncio.create_task(self._read(self.process))
-            return self.process
-
-    async def _read(self, process: Process) -> None:
-        assert process.stdout is not None
-        try:
-            while line := await process.stdout.readline():
-                self._take(json.loads(line))
-        finally:
-            self.reading = None
-            for answer, _ in self.questions.values():
-                if not answer.done():
-                    answer.set_exception(ConnectionError("the helper has ended"))
-
-    def _take(self, message: dict[str, Any]) -> None:
-        answer, progress = self.questions.get(message["number"], (None, None))
-        if answer is None or answer.done():
-            return
-        if "done" in message:
-            if progress:
-                progress(message["done"], message["total"])
-        elif "error" in message:
-            answer.set_exception(CalculationError(message["error"]))
-        else:
-            answer.set_result(message["result"])
+                process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
+                self.running = Running(process)
+            return self.running
 
     async def stop(self) -> None:
         """End the process."""
-        process, self.process = self.process, None
-        if process is None or process.returncode is not None:
+        running, self.running = self.running, None
+        if running is None:
             return
-        assert process.stdin is not None
-        process.stdin.close()
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-        if self.reading:
-            await self.reading
+        assert running.process.stdin is not None
+        running.process.stdin.close()
+        running.kill()
+        await running.process.wait()
+        await running.reading

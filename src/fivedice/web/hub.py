@@ -39,7 +39,8 @@ class Hub:
         try:
             async with lock:
                 if game_id not in self.tables:
-                    self._lay(await self.storing.load(game_id))
+                    game = await self.storing.load(game_id)
+                    self._lay(game, await self.storing.read(lambda store: store.settings(game_id)))
         finally:
             if not lock.locked():
                 self.loading.pop(game_id, None)
@@ -58,11 +59,12 @@ class Hub:
             if number not in free and (seat.kind == "person" or seat.physical)
         }
         await self.storing.create(game, tokens)
-        return self._lay(game), tokens
+        return self._lay(game, game.options), tokens
 
-    def _lay(self, game: Game) -> LiveTable:
-        speed = game.options.get("speed")
+    def _lay(self, game: Game, settings: Mapping[str, Any]) -> LiveTable:
+        speed = str(settings.get("speed"))
         table = LiveTable(game, self.storing, self.watchers, speed if speed in SPEEDS else "normal")
+        table.rematch = settings.get("rematch")
         self.tables[game.id] = table
         self.forget_later(table)
         return table
@@ -81,9 +83,11 @@ class Hub:
             free = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in here]
             options = {**table.game.options, "speed": table.speed}
             new, tokens = await self.create(table.game.rules, seats, free, options)
+            await self.storing.write(lambda store: store.set(table.game.id, rematch=new.game.id))
             table.rematch = new.game.id
             for one in tuple(table.listeners):
-                own = {seat: token for seat, token in tokens.items() if seat in one.seats}
+                hers = one.seats | (tokens.keys() - here if one is listener else set())  # somebody must type their dice
+                own = {seat: token for seat, token in tokens.items() if seat in hers}
                 url = f"/table/{new.game.id}"
                 one.send(compact({"type": "rematch", "id": new.game.id, "url": url, "tokens": own}))
 

@@ -6,7 +6,7 @@ what a crash could take back. A lock for each table keeps intentions in order; t
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -103,7 +103,7 @@ class LiveTable:
     def say_held(self, seat: int, held: tuple[bool, ...], says: dict[str, Any] | None = None, **to: Any) -> None:
         """Tell everybody which dice are held just now."""
         self.held, self.says = held, says
-        self.say({"type": "held", "seat": seat, "held": held, "seq": self.game.sequence, "says": says}, **to)
+        self.say({"type": "held", "seat": seat, "held": held, "point": self.game.point, "says": says}, **to)
 
     def tell_watchers(self) -> None:
         """Robots and the coach look at the table."""
@@ -118,17 +118,29 @@ class LiveTable:
 
     # -------------------------------------------------------------------------------------------- what happens
 
-    async def happen(self, intention: Callable[[Game], tuple[Event, ...]]) -> None:
+    async def happen(
+        self, intention: Callable[[Game], tuple[Event, ...]], tokens: Mapping[int, str] | None = None
+    ) -> None:
         """Carry out an intention: checked, stored, shown, in this order. The lock is held by the caller."""
         try:
-            self.game = await self.storing.append(self.game, intention(self.game))
+            self._show(await self.storing.append(self.game, intention(self.game), tokens))
         except StoreError:
-            self.game = await self.storing.load(self.game.id)  # it may have gone on elsewhere; what is stored is true
-            self.say(self.message())
+            self._show(await self.storing.load(self.game.id))  # it may have gone on elsewhere; what is stored is true
             raise
-        self.held = self.says = None
+
+    def _show(self, game: Game) -> None:
+        """Let everybody see the game as it is stored now."""
+        if game.point != self.game.point:
+            self.held = self.says = None
+        self.game = game
         self.say(self.message())
         self.tell_watchers()
+
+    async def mark_coached(self, seat: int) -> None:
+        """Remember that a seat is advised."""
+        async with self.lock:
+            if seat not in self.game.coached and not self.game.is_over:
+                await self.happen(lambda game: game.coach(seat))
 
     async def act(self, listener: Listener, wish: Intention) -> None:
         """Do what a connection wants, if it may; `Refused` or `IllegalDecision` otherwise, and nothing has happened."""
@@ -160,7 +172,7 @@ class LiveTable:
             seat = self._own(listener, wish)
             await self.happen(lambda game: game.rename(seat, wish.name))
         elif wish.do == "speed":
-            self._set_speed(listener, wish)
+            await self._set_speed(listener, wish)
         else:
             raise Refused(f"{wish.do} is not done at a table.", wish.do)
 
@@ -176,13 +188,10 @@ class LiveTable:
         seat, token = wish.seat, new_token()
         if seat not in open_seats(self.game):
             raise Refused("this seat is not open: somebody holds it already; watch, or choose another.", "join")
-        events = self.game.join(seat, wish.name or self.game.seats[seat].name)
-        if not await self.storing.claim(self.game.id, seat, token):
-            raise Refused("somebody else was faster and took this seat; watch, or choose another.", "join")
-        self.game = await self.storing.append(self.game, events)
+        await self.happen(lambda game: game.join(seat, wish.name or game.seats[seat].name), {seat: token})
         listener.seats.add(seat)
         listener.send(_welcome(listener, {seat: token}))
-        self.say(self.message())
+        self.say_presence()
 
     def _mover(self, listener: Listener, wish: Intention, *, person: bool = False) -> int:
         """The seat that is to move, if this connection may act for it."""
@@ -193,8 +202,8 @@ class LiveTable:
             raise Refused(f"it is the turn of {game.seats[game.mover].name}, whose seat is not yours.", wish.do)
         if person and game.seats[game.mover].kind == "robot":
             raise Refused(f"{game.seats[game.mover].name} decides for itself; only its real dice are typed.", wish.do)
-        if wish.do != "hold" and wish.seq != game.sequence:
-            raise Refused(f"this came out of order: the table is at {game.sequence}, not at {wish.seq}.", wish.do)
+        if wish.do != "hold" and wish.point != game.point:
+            raise Refused(f"this came out of order: the table is at {game.point}, not at {wish.point}.", wish.do)
         return game.mover
 
     def _own(self, listener: Listener, wish: Intention) -> int:
@@ -222,11 +231,12 @@ class LiveTable:
             held = self._held(wish)
         return tuple(position for position, stays in enumerate(held) if stays)
 
-    def _set_speed(self, listener: Listener, wish: Intention) -> None:
+    async def _set_speed(self, listener: Listener, wish: Intention) -> None:
         if not listener.seats:
             raise Refused("only players set the speed of a table.", "speed")
         if wish.speed not in SPEEDS:
             raise Refused(f"speed {wish.speed[:20]!r} is not allowed; allowed is {', '.join(SPEEDS)}.", "speed")
+        await self.storing.write(lambda store: store.set(self.game.id, speed=wish.speed))
         self.speed = wish.speed
         self.say(self.message())
 

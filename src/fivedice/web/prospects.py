@@ -23,7 +23,7 @@ from fivedice.web.kept import keep, read_kept
 BARS = 40
 BEYOND = 0.0005
 """Share of the distribution that bars leave out at either end."""
-QUICK_BOXES = 3
+QUICK_FROM = 3
 """Filled boxes from which a card is evaluated in about a second."""
 
 
@@ -78,7 +78,7 @@ def prospects(rules: Rules, cards: list[Card], mover: int, roll: Roll, rerolls: 
     score = outlook_of(rules).final_in_turn(own, roll, rerolls) if in_turn else final_score(rules, own)
     found = {"from": "dice" if in_turn else "card", **bars(score), "chances": None}
     others = [card for seat, card in enumerate(cards) if seat != mover]
-    quick = scores_on_disk(rules) or all(card.state(rules).turns_played >= QUICK_BOXES for card in cards)
+    quick = scores_on_disk(rules) or all(card.state(rules).turns_played >= QUICK_FROM for card in cards)
     if others and quick:
         scores = [score if seat == mover else final_score(rules, card) for seat, card in enumerate(cards)]
         found["chances"] = [

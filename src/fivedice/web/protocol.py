@@ -7,7 +7,6 @@ from typing import Any
 from fivedice.errors import FivediceError
 
 LARGEST_MESSAGE = 4096
-LONGEST_NAME = 40
 SPEEDS = {"slow": 2.4, "normal": 1.4, "fast": 0.5, "off": 0.0}
 """Seconds between two acts of a robot."""
 INTENTIONS = ("join", "throw", "fill", "undo", "hold", "coach", "rename", "speed", "rematch")
@@ -26,7 +25,7 @@ class Intention:
     """One message of a page, with the types of its fields checked; what it may do is for the table to say."""
 
     do: str
-    seq: int | None = None
+    point: int | None = None
     held: tuple[bool, ...] | None = None
     shown: tuple[int, ...] | None = None
     category: str = ""
@@ -54,22 +53,16 @@ def read_message(text: str | bytes) -> Intention:
     read = _Reader(found, do)
     return Intention(
         do,
-        seq=read.whole("seq"),
+        point=read.whole("point"),
         held=read.sequence("held", bool),
         shown=read.sequence("shown", int),
         category=read.text("category"),
-        tokens=(*(read.sequence("tokens", str) or ()), *filter(None, [read.text("token")])),
+        tokens=read.sequence("tokens", str) or (),
         seat=read.whole("seat"),
-        name=clean_name(read.text("name")),
+        name=read.text("name"),
         speed=read.text("speed"),
         on=read.flag("on"),
     )
-
-
-def clean_name(text: str) -> str:
-    """A name as people see it: without control characters, one blank between words, not too long."""
-    printable = "".join(one if one.isprintable() else " " for one in text)
-    return " ".join(printable.split())[:LONGEST_NAME].strip()
 
 
 class _Reader:

@@ -103,6 +103,6 @@ async def _optimal(request: Request, rules: Rules) -> dict[str, Any] | None:
 
 def _limit(request: Request, usual: int) -> int:
     text = request.query_params.get("limit", str(usual))
-    if not text.isdecimal() or not 1 <= int(text[:6]) <= MOST_ROWS:
+    if not text.isdecimal() or len(text) > 6 or not 1 <= int(text) <= MOST_ROWS:
         raise Refused(f"limit is {text[:20]!r}; allowed is 1 to {MOST_ROWS}.")
     return int(text)

@@ -68,7 +68,10 @@ class Reviews:
             task.exception()  # whoever waits for the report is told; nobody else needs to be
 
     async def _make(self, game: Game) -> dict[str, Any]:
+        if (kept := await self.storing.read(lambda store: store.review(game.id))) is not None:
+            return kept
         await self.solutions.ensure(game.rules)
+        await self.solutions.prepare_bonus(game.rules)
         found = await self.helper.ask("review_record", record_json(record_of(game)))
         if not isinstance(found, dict):
             raise CalculationError(f"the report on game {game.id!r} could not be made.")

@@ -3,12 +3,15 @@
 import asyncio
 from typing import Any
 
-from fivedice.errors import FivediceError
+from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.table.game import Game
 from fivedice.web.helper import Helper
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import SPEEDS
 from fivedice.web.solving import Solutions
+
+FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
+"""Seconds after which a robot whose act could not be stored tries again, and again after twice as long."""
 
 
 class Robots:
@@ -25,9 +28,21 @@ class Robots:
             table.spawn(self._play(table))
 
     async def _play(self, table: LiveTable) -> None:
+        wait = FIRST_WAIT
         try:
             while _robot_to_move(table.game) and not _waits_for_dice(table):
-                await self._step(table)
+                try:
+                    await self._step(table)
+                    wait = FIRST_WAIT
+                except NoSuchGame:
+                    return
+                except FivediceError as error:
+                    if not table.listeners:
+                        return  # whoever comes next has it looked at again
+                    if wait == FIRST_WAIT:
+                        table.say({"type": "error", "sentence": f"The robot waits: {error}", "about": "robot"})
+                    await asyncio.sleep(wait)
+                    wait = min(2 * wait, LONGEST_WAIT)
         finally:
             self.playing.discard(table)
         self(table)  # something may have happened after the last look
@@ -42,7 +57,7 @@ class Robots:
             await _happen_at(table, game, lambda now: now.throw(seat))
             return
         decision = await self._decide(table, game, seat)
-        if (now := table.game).throws != game.throws or now.mover != seat:
+        if table.game.point != game.point:
             return  # a typed throw was taken back meanwhile
         says = {"seat": seat, "text": decision["reason"]} if decision["reason"] else None
         if "category" in decision:
@@ -99,5 +114,5 @@ async def _pause(table: LiveTable) -> None:
 async def _happen_at(table: LiveTable, game: Game, intention: Any) -> None:
     """Carry out what was decided about a game, if its dice still lie as they did."""
     async with table.lock:
-        if (table.game.cards, table.game.throws) == (game.cards, game.throws):
+        if table.game.point == game.point:
             await table.happen(intention)

@@ -36,7 +36,10 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 def same_origin(headers: Headers) -> bool:
     """Whether a request comes from a page of ours; programs that are no browsers send no origin."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    try:
+        return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    except ValueError:
+        return False
 
 
 def host_name(headers: Headers) -> str:
@@ -48,7 +51,7 @@ def host_name(headers: Headers) -> str:
 
 
 class Guard:
-    """Refuses requests of other origins and puts the security headers on every answer.
+    """Refuses requests of other origins and text that no database holds, and puts security headers on every answer.
 
     `hosts` are the names under which this server may be asked: a server for one machine refuses all others, so that no
     page elsewhere can reach it under a name of its own. None allows any name.
@@ -78,6 +81,10 @@ class Guard:
         if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not same_origin(headers):
             sentence = "requests from pages of another origin are refused; open the table itself."
             await refuse(sentence, 403)(scope, receive, send_guarded)
+            return
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            sentence = "the address holds a character of code 0, which no name and no id has."
+            await refuse(sentence, 400)(scope, receive, send_guarded)
             return
         await self.app(scope, receive, send_guarded)
 

@@ -9,6 +9,7 @@ from fivedice.errors import ServerError
 from fivedice.rules import VARIANTS
 from fivedice.table.store import Store
 from fivedice.web.app import create_app
+from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.protocol import LARGEST_MESSAGE
 from fivedice.web.security import LOOPBACK
 from fivedice.web.services import Variants
@@ -65,10 +66,17 @@ def run(
     *,
     variants: Variants = VARIANTS,
     fresh_files: bool = False,
+    tables_per_minute: int = TABLES_PER_MINUTE,
 ) -> None:
     """Serve until somebody stops it."""
     local = listening.getsockname()[0] in LOOPBACK
-    app = create_app(store, hosts=LOOPBACK if local else None, variants=variants, fresh_files=fresh_files)
+    app = create_app(
+        store,
+        hosts=LOOPBACK if local else None,
+        variants=variants,
+        fresh_files=fresh_files,
+        tables_per_minute=tables_per_minute,
+    )
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -10,6 +10,7 @@ from fivedice.table.store import Store
 from fivedice.web.coach import Advice, Outlooks
 from fivedice.web.helper import Helper
 from fivedice.web.hub import Hub
+from fivedice.web.limits import NewTables
 from fivedice.web.reviews import Reviews
 from fivedice.web.robots import Robots
 from fivedice.web.solving import Solutions
@@ -25,8 +26,9 @@ POLITE = 10
 class Services:
     """Made when the application starts, in its event loop."""
 
-    def __init__(self, store: Store, variants: Variants) -> None:
+    def __init__(self, store: Store, variants: Variants, tables_per_minute: int) -> None:
         self.variants = variants
+        self.new_tables = NewTables(tables_per_minute)
         self.helper, self.patient = Helper(), Helper(POLITE)
         self.storing = Storing(store)
         self.solutions = Solutions(self.helper, self.patient)

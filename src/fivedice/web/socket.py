@@ -1,13 +1,13 @@
 """One browser's connection to a table: messages in, messages out, limits on both."""
 
 import asyncio
-import time
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from fivedice.errors import FivediceError
+from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.web.hub import Hub
+from fivedice.web.limits import Allowance
 from fivedice.web.live import LiveTable, compact
 from fivedice.web.protocol import Intention, Refused, read_message
 from fivedice.web.services import services_of
@@ -17,7 +17,7 @@ MOST_QUEUED = 256
 PER_SECOND, AT_ONCE = 20.0, 60.0
 MOST_OFFENCES = 20
 """Malformed, oversized or hasty messages after which a connection is closed."""
-NO_TABLE, ABUSE, TOO_SLOW = 4404, 1008, 1013
+NO_TABLE, ABUSE, TRY_AGAIN = 4404, 1008, 1013
 
 
 class Connection:
@@ -28,7 +28,7 @@ class Connection:
         self.seats: set[int] = set()
         self.coached = False
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
-        self.allowance, self.checked = AT_ONCE, time.monotonic()
+        self.allowance = Allowance(AT_ONCE, PER_SECOND)
         self.offences = 0
         self.overrun = False
 
@@ -49,19 +49,9 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self.waiting.get()) is not None:
                 if self.overrun:
-                    await self.websocket.close(TOO_SLOW, "too slow")
+                    await self.websocket.close(TRY_AGAIN, "too slow")
                     return
                 await self.websocket.send_text(text)
-
-    def may_speak(self) -> bool:
-        """Whether the connection keeps to the rate that is allowed."""
-        now = time.monotonic()
-        self.allowance = min(self.allowance + (now - self.checked) * PER_SECOND, AT_ONCE)
-        self.checked = now
-        if self.allowance < 1:
-            return False
-        self.allowance -= 1
-        return True
 
 
 async def talk(websocket: WebSocket) -> None:
@@ -72,7 +62,8 @@ async def talk(websocket: WebSocket) -> None:
         table = await hub.table(websocket.path_params["id"])
     except FivediceError as error:
         await websocket.send_text(compact({"type": "error", "sentence": str(error), "about": ""}))
-        await websocket.close(NO_TABLE, "no such table")
+        gone = isinstance(error, NoSuchGame)
+        await websocket.close(NO_TABLE if gone else TRY_AGAIN, "no such table" if gone else "try again later")
         return
     connection = Connection(websocket)
     writing = asyncio.create_task(connection.write())
@@ -94,7 +85,7 @@ async def _listen(hub: Hub, table: LiveTable, connection: Connection) -> None:
             return
         text = received.get("text")
         try:
-            if not connection.may_speak():
+            if not connection.allowance.take():
                 raise Refused(f"too many messages: allowed are about {PER_SECOND:.0f} a second.")
             wish = read_message(received.get("bytes") or b"" if text is None else text)
         except Refused as error:
@@ -120,5 +111,5 @@ async def _obey(hub: Hub, table: LiveTable, connection: Connection, wish: Intent
             await table.act(connection, wish)
     except FivediceError as error:
         connection.complain(error)
-        if wish.seq is not None and wish.seq != table.game.sequence:
+        if wish.point is not None and wish.point != table.game.point:
             connection.send(table.state())

@@ -66,10 +66,11 @@ class Solutions:
         finally:
             self.jobs.pop(rules.digest, None)
 
-    def prepare_bonus(self, rules: Rules) -> None:
+    def prepare_bonus(self, rules: Rules) -> "asyncio.Future[None]":
         """Let the chances of the upper bonus be worked out, once; the coach speaks of them when they are there."""
-        if rules.upper_bonus and rules.digest not in self.preparing:
+        if rules.digest not in self.preparing:
             self.preparing[rules.digest] = asyncio.create_task(self._prepare_bonus(rules))
+        return asyncio.shield(self.preparing[rules.digest])
 
     async def _prepare_bonus(self, rules: Rules) -> None:
         with suppress(FivediceError):

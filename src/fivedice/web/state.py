@@ -47,6 +47,7 @@ def state_json(game: Game, seen: Seen) -> Plain:
     return {
         "type": "state",
         "seq": game.sequence,
+        "point": game.point,
         "id": game.id,
         **_fixed(rules),
         "created": game.created,
@@ -55,6 +56,7 @@ def state_json(game: Game, seen: Seen) -> Plain:
                 **seat.as_json(),
                 "open": number in free,
                 "connected": seen.connected[number],
+                "coached": number in game.coached,
                 **_card(rules, game.cards[number]),
             }
             for number, seat in enumerate(game.seats)

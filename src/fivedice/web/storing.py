@@ -8,7 +8,6 @@ from typing import TypeVar
 from fivedice.table.events import Event
 from fivedice.table.game import Game
 from fivedice.table.store import Store
-from fivedice.web.state import open_seats
 
 T = TypeVar("T")
 READERS = 2
@@ -26,24 +25,17 @@ class Storing:
         """Store a new game with the tokens of the seats that are taken."""
         await self.write(lambda store: store.create(game, tokens))
 
-    async def append(self, game: Game, events: Sequence[Event]) -> Game:
+    async def append(self, game: Game, events: Sequence[Event], tokens: Mapping[int, str] | None = None) -> Game:
         """Store what happens in a game; the game after it, which is on disk when this returns."""
-        return await self.write(lambda store: store.append(game, events))
+        return await self.write(lambda store: store.append(game, events, tokens))
 
     async def load(self, game_id: str) -> Game:
-        """A game as it stands; a seat whose taking was cut short is open again."""
-        game = await self.read(lambda store: store.load(game_id))
-        for seat in () if game.is_over else open_seats(game):
-            await self.write(lambda store, seat=seat: store.release(game_id, seat))  # type: ignore[misc]
-        return game
+        """A game as it stands."""
+        return await self.read(lambda store: store.load(game_id))
 
     async def seats_of(self, game_id: str, tokens: Sequence[str]) -> set[int]:
         """The seats that these tokens open."""
         return await self.read(lambda store: {seat for one in tokens for seat in store.seats_of(game_id, one)})
-
-    async def claim(self, game_id: str, seat: int, token: str) -> bool:
-        """Give an open seat to the holder of a token."""
-        return await self.write(lambda store: store.claim(game_id, seat, token))
 
     async def read(self, question: Callable[[Store], T]) -> T:
         """Ask the store something."""

@@ -48,7 +48,8 @@ class Strengths:
         if rules.digest not in self.cannot:
             self.cannot[rules.digest] = await self.refusals(rules, [one["name"] for one in self.names])
         known, cannot = await self.known(rules), self.cannot[rules.digest]
-        missing = [one["name"] for one in self.names if one["name"] not in cannot and one["name"] not in known]
+        names = [one["name"] for one in self.names if one["name"] not in cannot]
+        missing = [name for name in names if "sd" not in known.get(name, {})]
         if missing and rules.digest not in self.working:
             self.working[rules.digest] = asyncio.create_task(self._work(rules, missing))
         return {
@@ -58,7 +59,7 @@ class Strengths:
                 {
                     **one,
                     "title": title_of(one["name"]),
-                    **known.get(one["name"], {"mean": None, "sd": None}),
+                    **{"mean": None, "sd": None, **known.get(one["name"], {})},
                     "plays": one["name"] not in cannot,
                     "sentence": cannot.get(one["name"], ""),
                 }
@@ -72,7 +73,8 @@ class Strengths:
                 figures = await self.patient.ask("evaluate_strategy", format_rules(rules), name)
             except FivediceError:
                 figures = {"mean": None, "sd": None}
-            self.found[rules.digest][name] = figures
+            known = self.found[rules.digest]
+            known[name] = {**figures, "mean": figures["mean"] or known.get(name, {}).get("mean")}
 
     def spread(self, rules: Rules) -> None:
         """Begin to work out how the scores of optimal play are distributed."""

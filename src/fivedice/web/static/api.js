@@ -1,5 +1,18 @@
 /** Requests to the server; a refusal is an Error with the server's own sentence. */
 
+import { tellProblem } from "./problem.js";
+
+const BUSY = 503;
+const FIRST_WAIT = 600;
+const LONGEST_WAIT = 8000;
+/** Waits for a server that cannot answer just now, in milliseconds: half a minute together. */
+const WAITS = Array.from({ length: 7 }, (_, i) => Math.min(LONGEST_WAIT, FIRST_WAIT * 1.8 ** i));
+
+/** @param {number} time milliseconds */
+function sleep(time) {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}
+
 /**
  * @param {string} path @param {RequestInit} [options]
  * @returns {Promise<{status: number, body: any}>}
@@ -12,13 +25,35 @@ async function request(path, options) {
     throw new Error("The server cannot be reached; is it still running?");
   }
   const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error(body?.sentence ?? `The server answered ${answer.status}.`);
+  if (!answer.ok) {
+    const sentence = body?.sentence ?? `The server answered ${answer.status}.`;
+    throw Object.assign(new Error(sentence), { status: answer.status });
+  }
   return { status: answer.status, body };
+}
+
+/**
+ * Ask for something; a server in trouble with its database is asked again, more and more seldom, and the page says so.
+ * @param {string} path
+ */
+async function askPatiently(path) {
+  for (const wait of WAITS) {
+    try {
+      const answer = await request(path);
+      tellProblem(null, path);
+      return answer;
+    } catch (error) {
+      if (/** @type {any} */ (error).status !== BUSY) throw error;
+      tellProblem(`${/** @type {Error} */ (error).message} Trying again…`, path);
+      await sleep(wait);
+    }
+  }
+  return request(path);
 }
 
 /** @param {string} path */
 export async function ask(path) {
-  return (await request(path)).body;
+  return (await askPatiently(path)).body;
 }
 
 /** @param {string} path @param {object} body */
@@ -38,10 +73,10 @@ export async function post(path, body) {
  */
 export async function askUntilReady(path, pending) {
   for (let wait = 300; ; wait = Math.min(wait * 1.4, 2500)) {
-    const { status, body } = await request(path);
+    const { status, body } = await askPatiently(path);
     if (status !== 202) return body;
     pending(body);
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await sleep(wait);
   }
 }
 

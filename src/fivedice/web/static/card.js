@@ -1,6 +1,7 @@
 /** The score card: one column a seat, previews as buttons in the open boxes of the player whose turn it is. */
 
-import { el, put } from "./dom.js";
+import { nameOfAlike } from "./cheer.js";
+import { el, put, reachWhileScrolling } from "./dom.js";
 import { icon } from "./icons.js";
 /** @typedef {import("./types.js").State} State */
 
@@ -15,12 +16,13 @@ export class ScoreCard {
     this.shape = "";
     /** Seat whose column a narrow screen shows; null follows the game. @type {number|null} */
     this.chosen = null;
-    /** @type {State|null} */
-    this.state = null;
+    /** What was drawn last. @type {{state: State, mine: Set<number>, settled: boolean}|null} */
+    this.drawn = null;
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     /** @type {string|null} */
     this.current = null;
+    reachWhileScrolling(element);
   }
 
   /** @param {State} state */
@@ -46,7 +48,7 @@ export class ScoreCard {
       ? [this.row("bonus", "Upper bonus", state, "extra", `from ${state.upper_bonus.threshold}`)]
       : [];
     const extra = state.yahtzee_bonus
-      ? [this.row("more", `${this.fiveAlike(state)} bonuses`, state, "extra more")]
+      ? [this.row("more", `${nameOfAlike(state) ?? "Extra"} bonuses`, state, "extra more")]
       : [];
     const letters = new Map(state.categories.map((category, i) => [category.name, String.fromCharCode(97 + i)]));
     const box = (category) => this.row(category.name, category.title, state, "box", "", letters.get(category.name));
@@ -60,15 +62,11 @@ export class ScoreCard {
     );
     table.style.setProperty("--seats", String(state.seats.length));
     table.style.setProperty("--rows", String(state.categories.length + 3 + bonus.length));
-    table.style.setProperty("--tallest", String(Math.max(upper.length + bonus.length, lower.length)));
     table.style.setProperty("--chip-rows", String(state.seats.length > 1 ? Math.ceil(state.seats.length / 4) : 0));
     table.classList.toggle("many", state.seats.length > 4);
+    table.classList.toggle("alone", state.seats.length === 1);
+    this.table = table;
     put(this.element, this.chips, table);
-  }
-
-  fiveAlike(state) {
-    const names = state.categories.map((category) => category.title);
-    return names.find((title) => /^ya/i.test(title)) ?? "Extra";
   }
 
   row(key, title, state, kind, note = "", letter = "") {
@@ -100,7 +98,7 @@ export class ScoreCard {
    */
   draw(state, { mine, settled }) {
     this.build(state);
-    this.state = state;
+    this.drawn = { state, mine, settled };
     const acting = state.mover !== null && mine.has(state.mover) && settled && state.table !== null;
     const shown = this.chosen ?? state.mover ?? [...mine][0] ?? 0;
     const leader = Math.max(...state.seats.map((seat) => seat.total));
@@ -119,6 +117,10 @@ export class ScoreCard {
     for (const row of this.element.querySelectorAll(".row.more")) {
       row.classList.toggle("none", !state.seats.some((seat) => seat.yahtzee_bonuses));
     }
+    const tallest = Math.max(
+      ...[...this.element.querySelectorAll(".section")].map((one) => one.querySelectorAll(".row:not(.none)").length),
+    );
+    this.table?.style.setProperty("--tallest", String(tallest + (state.seats.length > 1 ? 0 : 1)));
     this.drawChips(state, mine, shown);
     this.rove();
   }
@@ -226,12 +228,8 @@ export class ScoreCard {
           type: "button",
           class: `chip${i === state.mover ? " turn" : ""}${mine.has(i) ? " mine" : ""}`,
           "aria-pressed": String(i === shown),
-          on: {
-            click: () => {
-              this.chosen = i === state.mover ? null : i;
-              this.draw(state, { mine, settled: true });
-            },
-          },
+          data: { stay: `chip-${i}` },
+          on: { click: () => this.show(i) },
         },
         el("span", { class: "chip-name", text: seat.open ? "Open" : seat.name }),
         el("span", { class: "chip-total", text: String(seat.total) }),
@@ -240,6 +238,13 @@ export class ScoreCard {
     );
     if (state.seats.length > 1 && this.chips) put(this.chips, ...chips);
     else if (this.chips) put(this.chips);
+  }
+
+  /** Turn a narrow screen to the card of a seat. @param {number} seat */
+  show(seat) {
+    if (!this.drawn) return;
+    this.chosen = seat === this.drawn.state.mover ? null : seat;
+    this.draw(this.drawn.state, this.drawn);
   }
 
   /** @returns {HTMLButtonElement[]} open boxes from top to bottom */
@@ -263,13 +268,14 @@ export class ScoreCard {
     this.rove();
   }
 
-  /** @param {number} step +1 down, -1 up */
+  /** @param {number} step +1 down, -1 up @returns {boolean} whether there is an open box to go to */
   move(step) {
     const buttons = this.buttons;
-    if (!buttons.length) return;
+    if (!buttons.length) return false;
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     const next = at < 0 ? (step > 0 ? 0 : buttons.length - 1) : (at + step + buttons.length) % buttons.length;
     this.focus(buttons[next].dataset.category ?? "");
+    return true;
   }
 
   /** Mark the box that a piece of advice would fill. @param {string|null} category */

@@ -68,14 +68,14 @@ export function histogram({
 }
 
 /** @param {number} rough */
-export function niceStep(rough) {
+function niceStep(rough) {
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? power * 10;
 }
 
 /**
  * Lines over a common x; points can be chosen.
- * @param {{lines: {name: string, kind: string, points: {x: number, y: number, mark?: string, tint?: string}[]}[], label: string,
+ * @param {{lines: {name: string, kind: string, points: {x: number, y: number, mark?: string, grade?: string}[]}[], label: string,
  *   low?: number, high?: number, unit?: (y: number) => string, size?: [number, number],
  *   choose?: (line: number, point: number) => void, chosen?: {line: number, point: number}|null}} what
  */
@@ -123,7 +123,7 @@ export function lineChart({
       const on = chosen?.line === l && chosen.point === p;
       const spot = svg(
         "g",
-        { class: `spot ${line.kind} ${point.tint ?? ""} ${on ? "on" : ""}` },
+        { class: `spot ${line.kind} ${on ? "on" : ""}`, data: point.grade ? { grade: point.grade } : {} },
         svg("circle", { class: "reach", cx: x(point.x), cy: y(point.y), r: 12 }),
         svg("circle", { cx: x(point.x), cy: y(point.y), r: on ? 7 : 4 }),
         svg("title", {}, point.mark),

@@ -1,20 +1,13 @@
 /** The coach: every keep and every box with its value and its cost, why, and where the game may end. */
 
 import { histogram } from "./chart.js";
-import { el, put } from "./dom.js";
+import { el, put, reachWhileScrolling } from "./dom.js";
 import { icon } from "./icons.js";
 import { miniDice } from "./minidice.js";
 /** @typedef {import("./types.js").Advice} Advice */
 /** @typedef {import("./types.js").State} State */
 
 const SHOWN = 7;
-
-/** How grave a cost is, as a class. @param {number} cost expected points */
-export function gravity(cost) {
-  if (cost < 0.005) return "best";
-  if (cost < 1) return "slight";
-  return cost < 5 ? "clear" : "grave";
-}
 
 export class Coach {
   /**
@@ -34,22 +27,23 @@ export class Coach {
     this.solving = null;
     this.parts = {
       best: el("div", { class: "coach-best" }),
-      list: el("div", { class: "coach-list" }),
+      list: el("div", { class: "coach-list", role: "group", "aria-label": "What can be decided" }),
       outlook: el("div", { class: "coach-outlook" }),
     };
+    this.more = el("button", {
+      type: "button",
+      class: "tool coach-more",
+      "aria-expanded": "false",
+      text: "More",
+      on: { click: () => this.expand(!this.expanded) },
+    });
     put(
       element,
       el(
         "div",
         { class: "coach-head" },
         el("h2", {}, icon("coach"), " Coach"),
-        el("button", {
-          type: "button",
-          class: "tool coach-more",
-          "aria-expanded": "false",
-          text: "All decisions",
-          on: { click: (event) => this.expand(event.currentTarget) },
-        }),
+        this.more,
         el(
           "button",
           { type: "button", class: "tool", "aria-label": "Close the coach", on: { click: () => on.close() } },
@@ -60,12 +54,20 @@ export class Coach {
       this.parts.list,
       this.parts.outlook,
     );
+    reachWhileScrolling(this.parts.list);
   }
 
-  expand(button) {
-    const open = this.element.classList.toggle("expanded");
-    button.setAttribute("aria-expanded", String(open));
-    button.textContent = open ? "Less" : "All decisions";
+  /** Whether a narrow screen is full of it. */
+  get expanded() {
+    return this.element.classList.contains("expanded");
+  }
+
+  /** @param {boolean} open */
+  expand(open) {
+    if (open === this.expanded) return;
+    this.element.classList.toggle("expanded", open);
+    this.more.setAttribute("aria-expanded", String(open));
+    this.more.textContent = open ? "Less" : "More";
   }
 
   /** @param {State} state @param {{acting: boolean, settled: boolean}} view */
@@ -74,10 +76,10 @@ export class Coach {
     put(outlook, ...this.drawOutlook(state, settled));
     // A list that has not changed stays, and so does the focus in it.
     const key = JSON.stringify([
-      state.seq,
+      state.point,
       acting,
       settled,
-      this.advice?.seq,
+      this.advice?.point,
       this.solving,
       state.table === null,
       state.over,
@@ -104,7 +106,7 @@ export class Coach {
         }),
       );
     }
-    const current = this.advice && this.advice.seq === state.seq && settled ? this.advice : null;
+    const current = this.advice && this.advice.point === state.point && settled ? this.advice : null;
     if (current) {
       const words = current.words ?? [];
       put(
@@ -113,11 +115,16 @@ export class Coach {
           "div",
           { class: "coach-do" },
           el("span", { class: "do-words" }, ...this.name(current.decisions[0] ?? current.best)),
-          el("span", { class: "do-value" }, el("strong", { text: current.mean.toFixed(1) }), " expected"),
+          el(
+            "span",
+            { class: "do-value" },
+            el("strong", { text: current.mean.toFixed(1) }),
+            el("span", { class: "small", text: " expected" }),
+          ),
         ),
         ...words.map((sentence) => el("p", { class: "why", text: sentence })),
       );
-      put(list, this.list(current.decisions, acting));
+      put(list, ...this.list(current.decisions, acting));
     } else {
       put(
         best,
@@ -148,69 +155,57 @@ export class Coach {
     ];
   }
 
-  /** @param {Advice[]} decisions @param {boolean} acting */
+  /** @param {Advice[]} decisions @param {boolean} acting @returns {HTMLElement[]} */
   list(decisions, acting) {
     const shown = this.all ? decisions : decisions.slice(0, SHOWN);
-    const rows = shown.map((advice) => {
-      const parts = [
-        el(
-          "span",
-          { class: "what" },
-          ...(advice.what === "fill"
-            ? [`${advice.title} `, el("span", { class: "soft", text: String(advice.points) })]
-            : this.name(advice).slice(-1)),
-        ),
-        el("span", { class: "value", text: advice.value.toFixed(1) }),
-        el("span", {
-          class: `cost ${gravity(advice.cost)}`,
-          text: advice.cost < 0.005 ? "best" : `−${advice.cost.toFixed(2)}`,
-        }),
-      ];
-      const row = acting
-        ? el(
-            "button",
-            {
-              type: "button",
-              class: `advice ${gravity(advice.cost)}`,
-              on: { click: () => this.on.take(advice) },
-            },
-            ...parts,
-          )
-        : el("div", { class: `advice ${gravity(advice.cost)}` }, ...parts);
-      row.addEventListener("pointerenter", () => this.on.hint(advice));
-      row.addEventListener("pointerleave", () => this.on.hint(null));
-      row.addEventListener("focus", () => this.on.hint(advice));
-      row.addEventListener("blur", () => this.on.hint(null));
-      return el("li", {}, row);
-    });
-    const more = decisions.length - shown.length;
     const list = el(
       "ol",
       { class: "advices", "aria-label": "Decisions, best first: expected final score and cost" },
-      ...rows,
+      ...shown.map((advice) => el("li", {}, this.row(advice, acting))),
     );
-    if (more <= 0) return list;
-    return el(
-      "div",
-      {},
-      list,
-      el("button", {
-        type: "button",
-        class: "button quiet",
-        text: `${more} more`,
-        on: {
-          click: () => {
-            this.all = true;
-            put(this.parts.list, this.list(decisions, acting));
-          },
-        },
-      }),
-    );
+    const left = decisions.length - shown.length;
+    if (!left) return [list];
+    const more = (event) => {
+      this.all = true;
+      put(this.parts.list, ...this.list(decisions, acting));
+      const next = /** @type {HTMLElement|undefined} */ (this.parts.list.querySelectorAll("button.advice")[SHOWN]);
+      if (!event.detail) next?.focus(); // pressed with a key
+    };
+    return [list, el("button", { type: "button", class: "button quiet", text: `${left} more`, on: { click: more } })];
+  }
+
+  /** @param {Advice} advice @param {boolean} acting */
+  row(advice, acting) {
+    const best = advice.cost < 0.005; // as it is written, with two digits
+    const parts = [
+      el(
+        "span",
+        { class: "what" },
+        ...(advice.what === "fill"
+          ? [`${advice.title} `, el("span", { class: "soft", text: String(advice.points) })]
+          : this.name(advice).slice(-1)),
+      ),
+      el("span", { class: "value", text: advice.value.toFixed(1) }),
+      el("span", { class: "cost", text: best ? "best" : `−${advice.cost.toFixed(2)}` }),
+    ];
+    const data = { grade: advice.grade };
+    if (!acting) return el("div", { class: "advice", data, on: this.hints(advice) }, ...parts);
+    const click = () => this.on.take(advice);
+    // Advice that is clicked must not take the focus, or the space bar would take it again instead of rolling.
+    const mousedown = (event) => event.preventDefault();
+    const on = { ...this.hints(advice), click, mousedown };
+    return el("button", { type: "button", class: "advice", data, on }, ...parts);
+  }
+
+  /** Whoever points at a piece of advice sees its dice or its box marked. @param {Advice} advice */
+  hints(advice) {
+    const [show, hide] = [() => this.on.hint(advice), () => this.on.hint(null)];
+    return { pointerenter: show, pointerleave: hide, focus: show, blur: hide };
   }
 
   drawOutlook(state, settled) {
     const { outlook } = this;
-    if (!outlook || outlook.seq > state.seq || !settled) return [];
+    if (!outlook || outlook.point > state.point || !settled) return [];
     const seat = state.seats[outlook.seat];
     const parts = [
       el(
@@ -227,15 +222,17 @@ export class Coach {
         least: outlook.least,
         width: outlook.width,
         mean: outlook.mean,
+        size: [320, 96],
         label: `Projected final score: ${outlook.mean.toFixed(1)} on average, ${outlook.low} to ${outlook.high} in nine of ten games`,
       }),
     ];
+    // Who wins is the shorter answer to the greater question: it comes first.
     if (outlook.chances) {
-      parts.push(
+      parts.unshift(
         el("h3", { text: "Chance to win" }),
         el(
           "ul",
-          { class: "chances" },
+          { class: state.seats.length > 3 ? "chances many" : "chances" },
           ...outlook.chances.map((chance, i) =>
             el(
               "li",

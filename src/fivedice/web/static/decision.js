@@ -1,6 +1,7 @@
 /** How the report shows decisions: dice, words, and grades. */
 
 import { el } from "./dom.js";
+import { signed } from "./figures.js";
 import { miniDice } from "./minidice.js";
 
 /**
@@ -13,10 +14,10 @@ import { miniDice } from "./minidice.js";
  */
 
 const SYMBOLS = "0123456789ABCDEFGHIJK";
-export const GRADES = { best: "Best", good: "Good", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
+const GRADES = { best: "Best", good: "Good", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
 
 /** Dice as they are written, one letter a face. @param {string} text */
-export function parseDice(text) {
+function parseDice(text) {
   return text === "-" ? [] : [...text].map((symbol) => SYMBOLS.indexOf(symbol));
 }
 
@@ -50,12 +51,7 @@ export function decisionWords(kind, decision, titles, dice) {
 
 /** @param {string} grade */
 export function gradeBadge(grade) {
-  return el("span", { class: `grade ${grade}`, text: GRADES[grade] ?? grade });
-}
-
-/** @param {number} points @param {number} [digits] */
-export function signed(points, digits = 1) {
-  return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(digits)}`;
+  return el("span", { class: "grade", data: { grade }, text: GRADES[grade] ?? grade });
 }
 
 /** @param {Decided} one */

@@ -45,7 +45,22 @@ export function byId(id) {
   return element;
 }
 
-/** Replace what an element holds. @param {Element} element @param {...(Node|string|null|false|undefined)} children */
+/** What scrolls must be in reach of the keys, also where nothing in it can have the focus. @param {HTMLElement} element */
+export function reachWhileScrolling(element) {
+  new ResizeObserver(() => {
+    if (element.scrollHeight > element.clientHeight + 1) element.setAttribute("tabindex", "0");
+    else element.removeAttribute("tabindex");
+  }).observe(element);
+}
+
+/**
+ * Replace what an element holds. The focus stays where it was: with the new element that bears the same data-stay.
+ * @param {Element} element @param {...(Node|string|null|false|undefined)} children
+ */
 export function put(element, ...children) {
+  const active = /** @type {HTMLElement|null} */ (document.activeElement);
+  const stay = active && element.contains(active) ? active.dataset.stay : undefined;
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  if (stay === undefined) return;
+  /** @type {HTMLElement|null} */ (element.querySelector(`[data-stay="${CSS.escape(stay)}"]`))?.focus();
 }

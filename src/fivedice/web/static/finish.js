@@ -1,16 +1,19 @@
 /** The end of a game: who won, what next, and confetti for those who like things to move. */
 
+import { confetti } from "./cheer.js";
 import { el, put } from "./dom.js";
+import { icon } from "./icons.js";
 import { duration } from "./tumble.js";
 /** @typedef {import("./types.js").State} State */
-
-const PIECES = 90;
 
 /**
  * @param {HTMLElement} element @param {State} state
  * @param {{rematch: () => void, celebrate: boolean, mayRematch: boolean}} what
  */
 export function drawFinish(element, state, { rematch, celebrate, mayRematch }) {
+  const key = JSON.stringify([state.seats.map((seat) => [seat.name, seat.total]), state.rematch, mayRematch]);
+  if (!celebrate && !element.hidden && element.dataset.key === key) return;
+  element.dataset.key = key;
   const places = state.seats
     .map((seat, i) => ({ seat, place: state.rank?.[i] ?? 1 }))
     .sort((a, b) => a.place - b.place);
@@ -29,7 +32,13 @@ export function drawFinish(element, state, { rematch, celebrate, mayRematch }) {
     : null;
   put(
     element,
-    el("h2", { class: "finish-title", tabindex: "-1", text: headline }),
+    el("span", { class: "trophy", "aria-hidden": "true" }, icon("trophy")),
+    el(
+      "div",
+      { class: "finish-words" },
+      el("h2", { class: "finish-title", tabindex: "-1", text: headline, data: { stay: "title" } }),
+      el("p", { text: comment(places.map(({ seat }) => seat)) }),
+    ),
     state.seats.length > 1
       ? el(
           "ol",
@@ -37,7 +46,10 @@ export function drawFinish(element, state, { rematch, celebrate, mayRematch }) {
           ...places.map(({ seat, place }) =>
             el(
               "li",
-              { class: place === 1 ? "first" : "" },
+              {
+                class: place === 1 ? "first" : "",
+                vars: { "--share": `${best > 0 ? (100 * seat.total) / best : 0}%` },
+              },
               el("span", { class: "place", text: `${place}.` }),
               el("span", { class: "podium-name", text: seat.name }),
               el("span", { class: "podium-total", text: String(seat.total) }),
@@ -49,48 +61,35 @@ export function drawFinish(element, state, { rematch, celebrate, mayRematch }) {
       "div",
       { class: "finish-buttons" },
       next
-        ? el("a", { class: "button primary", href: next, text: "Go to the rematch" })
+        ? el("a", { class: "button primary", href: next, text: "Go to the rematch", data: { stay: "rematch" } })
         : mayRematch
           ? el("button", {
               type: "button",
               class: "button primary",
               id: "rematch",
               text: "Rematch",
+              data: { stay: "rematch" },
               on: { click: rematch },
             })
           : null,
-      el("a", { class: "button", id: "report-link", href: `/report/${state.id}`, text: "See the report" }),
-      el("a", { class: "button", href: "/", text: "New table" }),
+      el("a", { class: "button", href: `/report/${state.id}`, text: "See the report", data: { stay: "report" } }),
+      el("a", { class: "button", href: "/", text: "New table", data: { stay: "new" } }),
     ),
   );
   element.hidden = false;
+  element.classList.toggle("fresh", celebrate);
   if (celebrate && duration()) confetti(element);
 }
 
-/** @param {HTMLElement} element */
-function confetti(element) {
-  const sky = el("div", { class: "confetti", "aria-hidden": "true" });
-  element.prepend(sky);
-  const { width, height } = element.getBoundingClientRect();
-  const falls = Array.from({ length: PIECES }, (_, i) => {
-    const piece = el("span", { class: `piece tint-${i % 6}` });
-    sky.append(piece);
-    const x = Math.random() * width;
-    const drift = (Math.random() - 0.5) * 160;
-    return piece.animate(
-      [
-        { transform: `translate(${x}px, -24px) rotate3d(1, 1, 0, 0deg)` },
-        {
-          transform: `translate(${x + drift}px, ${height + 24}px) rotate3d(1, 1, 0, ${500 + Math.random() * 900}deg)`,
-        },
-      ],
-      {
-        duration: 2200 + Math.random() * 2200,
-        delay: Math.random() * 900,
-        easing: "cubic-bezier(.3,.2,.7,1)",
-        fill: "both",
-      },
-    ).finished;
-  });
-  void Promise.allSettled(falls).then(() => sky.remove());
+/** What was remarkable. @param {import("./types.js").Seat[]} seats best first */
+function comment(seats) {
+  const [best, second] = seats;
+  if (second) {
+    const ahead = best.total - second.total;
+    return ahead ? `ahead by ${ahead} ${ahead === 1 ? "point" : "points"}` : `${best.total} points each`;
+  }
+  const { have, need, worth, earned } = best.bonus;
+  if (!worth) return "The card is full.";
+  if (earned) return `with the upper bonus of ${worth}`;
+  return `${need - have} short of the upper bonus`;
 }

@@ -1,19 +1,25 @@
 /** Keys of the table. What each does is listed here once: the help is written from the same list. */
 
 import { byId, el, put } from "./dom.js";
+/** @typedef {import("./types.js").State} State */
 
-export const HELP = [
-  ["1 – 5", "hold or release a die"],
-  ["Space", "roll, also Enter"],
-  ["↑ ↓", "walk through the open boxes"],
-  ["A – O", "go to a box; again, or Enter, to score it"],
-  ["← →", "walk through the dice"],
-  ["?", "show these keys"],
-  ["Esc", "close what is open, leave the box"],
-];
+/** @param {State|null} state the rules decide how many dice and boxes there are @returns {[string, string][]} */
+function help(state) {
+  const boxes = Math.min(state?.categories.length ?? 13, 26);
+  const dice = Math.min(state?.dice ?? 5, 9);
+  return [
+    [`1 – ${dice}`, "hold or release a die"],
+    ["Space", "roll, also Enter"],
+    ["↑ ↓", "walk through the open boxes"],
+    [`A – ${String.fromCharCode(64 + boxes)}`, "go to a box; again, or Enter, to score it"],
+    ["← →", "walk through the dice"],
+    ["?", "show these keys"],
+    ["Esc", "close what is open; from a box or a die back to the roll button"],
+  ];
+}
 
-/** @typedef {{hold: (position: number) => void, roll: () => void, letter: (index: number) => boolean, card: (step: number) => void,
- *   dice: (step: number) => void, escape: () => boolean, typing: () => boolean, digit: (digit: number) => void,
+/** @typedef {{hold: (position: number) => void, roll: () => void, letter: (index: number) => boolean, card: (step: number) => boolean,
+ *   dice: (step: number) => void, help: () => void, escape: () => boolean, typing: () => boolean, digit: (digit: number) => void,
  *   rub: () => void}} Doings */
 
 /** @param {Doings} doings */
@@ -22,12 +28,12 @@ export function listen(doings) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest("input, select, textarea")) return;
+    if (document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") {
       if (doings.escape()) event.preventDefault();
       return;
     }
-    if (document.querySelector("dialog[open]")) return;
-    if (event.key === "?") return showHelp();
+    if (event.key === "?") return doings.help();
     if (act(event, target, doings)) event.preventDefault();
   });
 }
@@ -52,17 +58,18 @@ function act(event, target, doings) {
     return (doings.roll(), true);
   }
   if (asked) return false;
-  if (key === "ArrowDown" || key === "ArrowUp") return (doings.card(key === "ArrowDown" ? 1 : -1), true);
+  if (key === "ArrowDown" || key === "ArrowUp") return doings.card(key === "ArrowDown" ? 1 : -1);
   if (key === "ArrowLeft" || key === "ArrowRight") return (doings.dice(key === "ArrowRight" ? 1 : -1), true);
   if (/^[a-z]$/i.test(key)) return doings.letter(key.toLowerCase().charCodeAt(0) - 97);
   return false;
 }
 
-export function showHelp() {
+/** @param {State|null} state */
+export function showHelp(state) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
   put(
     byId("help-keys"),
-    ...HELP.flatMap(([key, words]) => [
+    ...help(state).flatMap(([key, words]) => [
       el("dt", {}, ...key.split(" ").map((one) => (one === "–" ? " – " : el("kbd", { text: one })))),
       el("dd", { text: words }),
     ]),

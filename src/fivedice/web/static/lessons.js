@@ -60,12 +60,14 @@ export class Lessons {
             type: "button",
             class: "button",
             text: "Previous",
+            data: { stay: "previous" },
             on: { click: () => this.go(this.at - 1) },
           }),
           el("button", {
             type: "button",
             class: "button",
             text: "Next",
+            data: { stay: "next" },
             on: { click: () => this.go(this.at + 1) },
           }),
         ),
@@ -99,12 +101,12 @@ export class Lessons {
               class: this.kept[i] ? "lesson-die kept" : "lesson-die",
               "aria-pressed": String(this.kept[i]),
               "aria-label": `${face}${this.kept[i] ? ", kept" : ""}`,
+              data: { stay: `die-${i}` },
               on: {
                 click: () => {
                   this.kept[i] = !this.kept[i];
                   this.answer = null;
                   this.draw();
-                  /** @type {HTMLElement} */ (this.element.querySelectorAll(".lesson-die")[i]).focus();
                 },
               },
             },

@@ -4,7 +4,9 @@ import { ask, post } from "./api.js";
 import { Cube } from "./cube.js";
 import { byId, el, put } from "./dom.js";
 import { icon } from "./icons.js";
-import { get, keepToken, set, tokens } from "./prefs.js";
+import { watchTables } from "./opentables.js";
+import { get, keepToken, set } from "./prefs.js";
+import { complain, forgetProblem } from "./problem.js";
 import { toolbar } from "./toolbar.js";
 import { firstPlaces, firstVariant, person, robot } from "./wishes.js";
 
@@ -29,12 +31,25 @@ function drawSeats() {
   byId("add-robot").toggleAttribute("disabled", places.length >= MOST);
 }
 
+/** @param {Place} place */
+function addSeat(place) {
+  places.push(place);
+  drawSeats();
+  goTo(`who-${places.length - 1}`);
+}
+
+/** @param {string} stay what is to have the focus */
+function goTo(stay) {
+  /** @type {HTMLElement|null} */ (byId("seats").querySelector(`[data-stay="${stay}"]`))?.focus();
+}
+
 /** @param {Place} place @param {number} i */
 function seatRow(place, i) {
   const kind = el(
     "select",
     {
       "aria-label": `Who sits at seat ${i + 1}`,
+      data: { stay: `kind-${i}` },
       on: {
         change: (event) => {
           place.kind = event.target.value;
@@ -51,6 +66,7 @@ function seatRow(place, i) {
     { class: "real" },
     el("input", {
       type: "checkbox",
+      data: { stay: `real-${i}` },
       props: { checked: place.physical },
       on: {
         change: (event) => {
@@ -66,12 +82,13 @@ function seatRow(place, i) {
       type: "button",
       class: "tool",
       "aria-label": `Remove seat ${i + 1}`,
+      data: { stay: `remove-${i}` },
       disabled: places.length < 2,
       on: {
         click: () => {
           places.splice(i, 1);
           drawSeats();
-          byId("add-person").focus();
+          goTo(places.length > 1 ? `remove-${Math.min(i, places.length - 1)}` : "kind-0");
         },
       },
     },
@@ -99,6 +116,7 @@ function namePart(place, i) {
     { class: "seat-who" },
     el("input", {
       "aria-label": `Name at seat ${i + 1}`,
+      data: { stay: `who-${i}` },
       placeholder: i ? `Player ${i + 1}` : "Your name",
       maxlength: "24",
       autocomplete: "off",
@@ -121,6 +139,7 @@ function robotPart(place, i) {
     "select",
     {
       "aria-label": `Robot at seat ${i + 1}`,
+      data: { stay: `who-${i}` },
       on: {
         change: (event) => {
           place.strategy = event.target.value;
@@ -180,7 +199,7 @@ async function loadVariants() {
           "label",
           { for: id },
           el("strong", { text: one.title }),
-          el("span", { class: "small soft", text: `${one.turns} rounds, ${one.dice} dice: ${one.summary}` }),
+          el("span", { class: "small soft", text: `${one.turns} rounds: ${one.summary}` }),
         ),
       );
     }),
@@ -201,48 +220,13 @@ async function loadRobots() {
   }
 }
 
-// --- tables
-
-async function loadTables() {
-  const { tables } = await ask("/api/tables");
-  const rows = tables.map((table) =>
-    el(
-      "li",
-      {},
-      el(
-        "a",
-        { class: "open-table", href: `/table/${encodeURIComponent(table.id)}` },
-        el("strong", { text: table.title }),
-        el("span", {
-          class: "open-names",
-          text: table.seats.map((seat) => (seat.open ? "an open seat" : seat.name)).join(", "),
-        }),
-        el("span", {
-          class: "small soft",
-          text:
-            tokens(table.id) && Object.keys(tokens(table.id)).length
-              ? "your table: go on playing"
-              : table.open
-                ? "take a seat"
-                : "watch",
-        }),
-      ),
-    ),
-  );
-  put(
-    byId("tables"),
-    ...(rows.length
-      ? rows
-      : [el("li", { class: "empty", text: "No game is under way. Lay a table and send its link." })]),
-  );
-}
+// --- the table itself
 
 /** @param {SubmitEvent} event */
 async function start(event) {
   event.preventDefault();
   const button = byId("start");
-  const problem = byId("problem");
-  problem.hidden = true;
+  forgetProblem();
   button.setAttribute("disabled", "");
   const seats = places.map((place) => {
     if (place.kind === "robot") return { kind: "robot", strategy: place.strategy, physical: place.physical };
@@ -255,8 +239,7 @@ async function start(event) {
     for (const [seat, token] of Object.entries(made.tokens)) keepToken(made.id, seat, /** @type {string} */ (token));
     location.assign(made.url);
   } catch (error) {
-    problem.textContent = /** @type {Error} */ (error).message;
-    problem.hidden = false;
+    complain(/** @type {Error} */ (error));
     button.removeAttribute("disabled");
   }
 }
@@ -282,18 +265,7 @@ toolbar();
 decorate();
 drawSeats();
 byId("new-table").addEventListener("submit", (event) => void start(/** @type {SubmitEvent} */ (event)));
-byId("add-person").addEventListener("click", () => {
-  places.push(person(""));
-  drawSeats();
-});
-byId("add-robot").addEventListener("click", () => {
-  places.push(robot());
-  drawSeats();
-});
-const complain = (error) => {
-  byId("problem").textContent = error.message;
-  byId("problem").hidden = false;
-};
+byId("add-person").addEventListener("click", () => addSeat(person("")));
+byId("add-robot").addEventListener("click", () => addSeat(robot()));
 loadVariants().then(loadRobots).catch(complain);
-loadTables().catch(complain);
-setInterval(() => void loadTables().catch(() => undefined), 10000);
+void watchTables();

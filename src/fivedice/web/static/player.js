@@ -2,23 +2,15 @@
 
 import { ask, lastPart } from "./api.js";
 import { histogram, lineChart } from "./chart.js";
-import { signed } from "./decision.js";
 import { byId, el, put } from "./dom.js";
-import { get } from "./prefs.js";
+import { coachedBadge, figure, signed } from "./figures.js";
+import { complain, forgetProblem } from "./problem.js";
 import { toolbar } from "./toolbar.js";
 
 const name = lastPart();
 let again = 0;
-let variant = new URLSearchParams(location.search).get("variant") ?? get("variant", "yahtzee");
-
-function figure(value, words) {
-  return el(
-    "div",
-    { class: "figure" },
-    el("strong", { text: value }),
-    el("span", { class: "soft small", text: words }),
-  );
-}
+let asked = 0;
+let variant = new URLSearchParams(location.search).get("variant") ?? "";
 
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
@@ -153,6 +145,7 @@ function list(games) {
                 "td",
                 {},
                 el("a", {
+                  data: { stay: game.game },
                   href: `/report/${encodeURIComponent(game.game)}`,
                   text: new Date(game.ended).toLocaleString(undefined, {
                     dateStyle: "medium",
@@ -160,7 +153,7 @@ function list(games) {
                   }),
                 }),
               ),
-              el("td", { class: "num best-score", text: String(game.score) }),
+              el("td", { class: "num best-score" }, game.coached ? coachedBadge() : null, String(game.score)),
               el("td", { class: "num", text: game.luck === null ? "–" : signed(game.luck) }),
               el("td", { class: "num", text: game.regret?.toFixed(1) ?? "–" }),
             ),
@@ -170,46 +163,49 @@ function list(games) {
   );
 }
 
-/** The optimal distribution may take a while the first time: it is asked for again, more and more seldom. */
+/**
+ * The optimal distribution may take a while the first time: it is asked for again, more and more seldom.
+ * Without a variant in the address, the server chooses the one that was played last.
+ */
 async function load(wait = 1000) {
-  byId("problem").hidden = true;
   clearTimeout(again);
+  const mine = ++asked;
+  const which = variant ? `?variant=${encodeURIComponent(variant)}` : "";
   try {
-    const answer = await ask(`/api/player/${encodeURIComponent(name)}?variant=${encodeURIComponent(variant)}`);
+    const answer = await ask(`/api/player/${encodeURIComponent(name)}${which}`);
+    if (mine !== asked) return;
+    variant = answer.variant;
     draw(answer);
     if (answer.games.length && !answer.optimal) again = setTimeout(() => void load(wait * 1.6), wait);
   } catch (error) {
+    if (mine !== asked) return;
     put(byId("player"));
-    byId("problem").textContent = /** @type {Error} */ (error).message;
-    byId("problem").hidden = false;
+    complain(/** @type {Error} */ (error));
   }
+}
+
+/** @param {{name: string, title: string}[]} variants */
+function drawFilters(variants) {
+  const choice = el(
+    "select",
+    {
+      on: {
+        change: (event) => {
+          variant = event.target.value;
+          forgetProblem();
+          void load();
+        },
+      },
+    },
+    ...variants.map((one) => el("option", { value: one.name, text: one.title, selected: one.name === variant })),
+  );
+  put(byId("filters"), el("label", {}, "Game", choice));
 }
 
 toolbar();
 byId("title").textContent = name;
 document.title = `${name} – fivedice`;
-ask("/api/variants")
-  .then(({ variants }) => {
-    put(
-      byId("filters"),
-      el(
-        "label",
-        {},
-        "Game",
-        el(
-          "select",
-          {
-            on: {
-              change: (event) => {
-                variant = event.target.value;
-                void load();
-              },
-            },
-          },
-          ...variants.map((one) => el("option", { value: one.name, text: one.title, selected: one.name === variant })),
-        ),
-      ),
-    );
-  })
-  .catch(() => undefined);
-void load();
+load()
+  .then(() => ask("/api/variants"))
+  .then(({ variants }) => drawFilters(variants))
+  .catch(complain);

@@ -6,6 +6,7 @@ import { decisionDetail, moment } from "./decision.js";
 import { byId, el, put } from "./dom.js";
 import { Lessons } from "./lessons.js";
 import { tokens } from "./prefs.js";
+import { complain } from "./problem.js";
 import { allDecisions, fairDice, figures } from "./reportparts.js";
 import { toolbar } from "./toolbar.js";
 /** @typedef {import("./decision.js").Decided} Decided */
@@ -73,6 +74,7 @@ class Report {
         el("button", {
           type: "button",
           "aria-pressed": String(i === this.seat),
+          data: { stay: `seat-${i}` },
           text: seat.name,
           on: {
             click: () => {
@@ -103,6 +105,7 @@ class Report {
               el("button", {
                 type: "button",
                 "aria-pressed": String(kind === this.graph),
+                data: { stay: `graph-${kind}` },
                 text: words,
                 on: {
                   click: () => {
@@ -142,7 +145,7 @@ class Report {
       x: i,
       y: one.value,
       mark: `${moment(one)}: ${one.value.toFixed(1)}, ${one.grade}`,
-      tint: `grade-${one.grade}`,
+      grade: one.grade,
     }));
     return lineChart({
       lines: [{ name: this.own.name, kind: `tone-${this.seat % 8}`, points }],
@@ -204,29 +207,24 @@ class Report {
           el("button", {
             type: "button",
             class: "button",
-            id: "step-back",
+            data: { stay: "back" },
             text: "←",
             "aria-label": "Previous decision",
-            on: { click: () => this.step(-1) },
+            on: { click: () => this.choose(this.chosen - 1) },
           }),
           el("button", {
             type: "button",
             class: "button",
-            id: "step-on",
+            data: { stay: "on" },
             text: "→",
             "aria-label": "Next decision",
-            on: { click: () => this.step(1) },
+            on: { click: () => this.choose(this.chosen + 1) },
           }),
         ),
       ),
       decisionDetail(decisions[this.chosen], this.titles),
     );
     if (this.graph === "score") this.drawChart();
-  }
-
-  step(by) {
-    this.choose(this.chosen + by);
-    byId(by > 0 ? "step-on" : "step-back").focus();
   }
 
   lessons() {
@@ -294,9 +292,8 @@ async function main() {
         report.choose(report.chosen + (event.key === "ArrowRight" ? 1 : -1));
     });
   } catch (error) {
-    pending.hidden = false;
-    pending.className = "notice bad";
-    pending.textContent = /** @type {Error} */ (error).message;
+    pending.hidden = true;
+    complain(/** @type {Error} */ (error));
   }
 }
 

@@ -1,21 +1,15 @@
 /** Parts of the report that stand by themselves: the figures, the list of decisions, the check of the dice. */
 
 import { ask } from "./api.js";
-import { decisionWords, gradeBadge, signed } from "./decision.js";
+import { decisionWords, gradeBadge } from "./decision.js";
 import { el, put } from "./dom.js";
+import { figure, signed } from "./figures.js";
 import { miniDice } from "./minidice.js";
 import { verify } from "./verify.js";
 /** @typedef {import("./decision.js").Decided} Decided */
 
 /** Luck and skill apart, and how they add up. @param {any} own a seat's review */
 export function figures(own) {
-  const figure = (value, words, kind = "") =>
-    el(
-      "div",
-      { class: `figure ${kind}` },
-      el("strong", { text: value }),
-      el("span", { class: "soft small", text: words }),
-    );
   const accuracy = own.accuracy === null ? "–" : `${Math.round(own.accuracy * 100)} %`;
   return el(
     "section",
@@ -108,6 +102,15 @@ export function allDecisions(decisions, titles, choose) {
   );
 }
 
+/** @param {string} id @param {number} faces @returns {Promise<{sound: boolean, sentences: string[]}>} */
+async function checked(id, faces) {
+  try {
+    return await verify(await ask(`/api/record/${encodeURIComponent(id)}.json`), faces);
+  } catch (error) {
+    return { sound: false, sentences: [`The dice could not be checked: ${/** @type {Error} */ (error).message}`] };
+  }
+}
+
 /** The hash, the seed, and a button that checks them. @param {import("./types.js").State} state */
 export function fairDice({ id, commitment, seed, faces }) {
   const result = el("div", { class: "verify-result", role: "status" });
@@ -118,8 +121,8 @@ export function fairDice({ id, commitment, seed, faces }) {
     text: "Check the dice in this browser",
     on: {
       click: async () => {
-        check.setAttribute("disabled", "");
-        const { sound, sentences } = await verify(await ask(`/api/record/${encodeURIComponent(id)}.json`), faces);
+        check.setAttribute("aria-busy", "true");
+        const { sound, sentences } = await checked(id, faces);
         put(
           result,
           el(
@@ -128,7 +131,7 @@ export function fairDice({ id, commitment, seed, faces }) {
             ...sentences.map((sentence) => el("p", { text: sentence })),
           ),
         );
-        check.removeAttribute("disabled");
+        check.removeAttribute("aria-busy");
       },
     },
   });

@@ -1,11 +1,13 @@
 /** All-time high scores: by variant, people and robots apart. */
 
 import { ask } from "./api.js";
-import { signed } from "./decision.js";
 import { byId, el, put } from "./dom.js";
+import { coachedBadge, signed } from "./figures.js";
 import { get, set } from "./prefs.js";
+import { complain, forgetProblem } from "./problem.js";
 import { toolbar } from "./toolbar.js";
 
+let asked = 0;
 const wish = { variant: get("variant", "yahtzee"), kind: get("scores-kind", "person") };
 
 /** @param {{name: string, title: string}[]} variants */
@@ -26,6 +28,7 @@ function drawFilters(variants) {
     el("button", {
       type: "button",
       "aria-pressed": String(kind === wish.kind),
+      data: { stay: kind },
       text: words,
       on: {
         click: () => {
@@ -45,13 +48,14 @@ function drawFilters(variants) {
 }
 
 async function load() {
-  byId("problem").hidden = true;
+  forgetProblem();
+  const mine = ++asked;
   try {
     const { scores } = await ask(`/api/scores?variant=${encodeURIComponent(wish.variant)}&kind=${wish.kind}&limit=50`);
-    draw(scores);
+    if (mine === asked) draw(scores);
   } catch (error) {
-    byId("problem").textContent = /** @type {Error} */ (error).message;
-    byId("problem").hidden = false;
+    if (mine !== asked) return;
+    complain(/** @type {Error} */ (error));
     put(byId("scores"));
   }
 }
@@ -64,7 +68,7 @@ function draw(scores) {
         "p",
         { class: "empty" },
         "Nobody has finished a game of this yet. ",
-        el("a", { href: "/", text: "Be the first" }),
+        el("a", { href: `/?variant=${encodeURIComponent(wish.variant)}`, text: "Be the first" }),
         ".",
       ),
     );
@@ -72,7 +76,10 @@ function draw(scores) {
     const place = scores.findIndex((other) => other.score === score.score) + 1;
     const name =
       score.kind === "person"
-        ? el("a", { href: `/player/${encodeURIComponent(score.name)}`, text: score.name })
+        ? el("a", {
+            href: `/player/${encodeURIComponent(score.name)}?variant=${encodeURIComponent(score.variant)}`,
+            text: score.name,
+          })
         : score.name;
     return el(
       "tr",
@@ -85,6 +92,7 @@ function draw(scores) {
         score.strategy && score.strategy !== score.name
           ? el("span", { class: "soft small", text: ` ${score.strategy}` })
           : null,
+        score.coached ? coachedBadge() : null,
       ),
       el("td", { class: "num best-score", text: String(score.score) }),
       el("td", { class: "num", text: score.luck === null ? "–" : signed(score.luck) }),
@@ -117,9 +125,11 @@ function draw(scores) {
   );
 }
 
-/** @param {string} time */
+/** A day of this year needs no year. @param {string} time */
 function day(time) {
-  return new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+  const ended = new Date(time);
+  const year = ended.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
+  return ended.toLocaleDateString(undefined, { day: "numeric", month: "short", year });
 }
 
 toolbar();
@@ -128,7 +138,4 @@ ask("/api/variants")
     drawFilters(variants);
     return load();
   })
-  .catch((error) => {
-    byId("problem").textContent = error.message;
-    byId("problem").hidden = false;
-  });
+  .catch(complain);

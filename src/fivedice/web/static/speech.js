@@ -1,11 +1,12 @@
 /** What is said: to screen readers through a live region, and to everybody as a passing note. */
 
+import { allAlike } from "./cheer.js";
 import { byId, el } from "./dom.js";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
 /** @param {number} count @param {string} thing @returns {string} such as "Two rolls" */
-export function counted(count, thing) {
+function counted(count, thing) {
   return `${NUMBERS[count] ?? count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
@@ -18,13 +19,16 @@ export function inWords(state, mine) {
   const name = (seat) => (mine.has(seat) && mine.size === 1 ? "You" : state.seats[seat].name);
   const sentences = [];
   if (last?.what === "throw" && state.table) {
+    const cry = allAlike(state);
     sentences.push(
       `${name(last.seat)} rolled ${state.table.join(" ")}.`,
+      ...(cry ? [cry] : []),
       `${counted(state.throws_left, "roll")} left.`,
     );
   } else if (last?.what === "fill") {
     const title = state.categories.find((category) => category.name === last.category)?.title;
-    sentences.push(`${name(last.seat)} scored ${last.points} in ${title}.`);
+    const bonus = last.bonus ? `, and a bonus of ${last.bonus}` : "";
+    sentences.push(`${name(last.seat)} scored ${last.points} in ${title}${bonus}.`);
   }
   if (state.over)
     sentences.push(`The game is over. ${state.seats.map((seat) => `${seat.name} ${seat.total}`).join(", ")}.`);

@@ -25,8 +25,9 @@ export function drawPresence(state) {
         {
           type: "button",
           class: "sealed",
+          data: { stay: "sealed" },
           title: "The hash of the dice of this game",
-          on: { click: showHelp },
+          on: { click: () => showHelp(state) },
         },
         `Dice sealed: ${state.commitment.slice(0, 8)}…`,
       ),
@@ -56,7 +57,7 @@ export function putTools(table) {
   byId("tools").append(
     coach,
     button("share-tool", "Invite: copy the link to this table", "link", () => void share()),
-    button("keys-tool", "Keys", "keys", showHelp),
+    button("keys-tool", "Keys", "keys", () => showHelp(table.state)),
   );
   toolbar({ table: true, speed: (speed) => table.connection.send({ do: "speed", speed }) });
   for (const close of document.querySelectorAll("[data-close]"))
@@ -71,6 +72,7 @@ export function listenFor(table) {
     card: (step) => table.card.move(step),
     dice: (step) => walkDice(table, step),
     letter: (index) => goToBox(table, index),
+    help: () => showHelp(table.state),
     escape: () => leave(table),
     typing: () => table.typing.open !== null,
     digit: (digit) => table.typing.type(digit),
@@ -98,6 +100,7 @@ function walkDice(table, step) {
 /** Close what is open; then leave the card or the dice for the button. @param {Table} table */
 function leave(table) {
   if (table.question.isOpen) return (table.question.close(), true);
+  if (table.coach.expanded) return (table.coach.expand(false), true);
   if (table.typing.open && table.state?.table !== null) return (table.typing.stop(), table.draw(), true);
   const active = /** @type {HTMLElement|null} */ (document.activeElement);
   if (active?.closest(".score, .die")) return (byId("roll").focus(), true);

@@ -2,6 +2,7 @@
 
 import { Question } from "./ask.js";
 import { ScoreCard } from "./card.js";
+import { allAlike, cheer } from "./cheer.js";
 import { Coach } from "./coach.js";
 import { byId } from "./dom.js";
 import { Felt } from "./felt.js";
@@ -18,17 +19,9 @@ import { duration } from "./tumble.js";
 import { connect } from "./wire.js";
 /** @typedef {import("./types.js").State} State */
 
+/** Points from which on a score sounds like one. */
+const GREAT = 40;
 const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-
-/**
- * Whether two states stand at the same decision: a new name, or somebody who joins, changes nothing about it.
- * @param {State} one @param {State} other
- */
-function samePoint(one, other) {
-  const key = (/** @type {State} */ state) =>
-    JSON.stringify([state.mover, state.turn, state.throw_number, state.table, state.over]);
-  return key(one) === key(other);
-}
 
 export class Table {
   constructor() {
@@ -40,6 +33,8 @@ export class Table {
     this.held = [];
     this.settled = true;
     this.waiting = false;
+    /** How often dice were shown: a throw that another one overtook has nothing to say when it has settled. */
+    this.shows = 0;
     this.felt = new Felt(byId("felt"), (position) => this.hold(position));
     this.card = new ScoreCard(byId("card"), {
       choose: (category) => this.choose(category),
@@ -89,8 +84,8 @@ export class Table {
     drawPresence(this.state);
   }
 
-  onHeld({ seat, held, seq, says }) {
-    if (!this.state || seq !== this.state.seq || seat !== this.state.mover) return;
+  onHeld({ seat, held, point, says }) {
+    if (!this.state || point !== this.state.point || seat !== this.state.mover) return;
     if (says) this.state.says = says;
     if (!(this.isMine && this.isPerson)) {
       this.held = held;
@@ -103,42 +98,43 @@ export class Table {
   /** @param {State} state */
   async onState(state) {
     const before = this.state;
-    const fresh = before !== null && !samePoint(before, state);
     this.state = state;
     this.waiting = false;
-    if (!fresh && before) {
-      // The same decision again: what this player has put aside since stays aside.
+    if (before && before.point === state.point) {
+      // The same decision again, under a new name perhaps: what this player has put aside since stays aside.
       if (!(this.isMine && this.isPerson)) this.felt.hold((this.held = [...state.held]));
       this.draw();
       return this.askForRealDice();
     }
+    const show = ++this.shows;
     this.held = [...state.held];
     this.question.close(false);
     this.typing.stop();
     this.card.chosen = null;
     this.felt.setUp(state.dice, state.faces);
     const goesOn = before?.mover === state.mover && before?.turn === state.turn;
-    const throwing = fresh && state.table !== null && (!goesOn || state.throw_number > before.throw_number);
+    const throwing = before !== null && state.table !== null && (!goesOn || state.throw_number > before.throw_number);
     this.settled = !throwing || !duration();
     const thrown = throwing ? state.thrown : [];
     const settled = this.felt.show({
       values: state.table,
       held: this.held,
       thrown,
-      throwKey: state.seq,
+      throwKey: state.point,
       mayHold: this.mayHold,
       blank: state.table === null,
     });
     if (!this.settled) this.draw();
     if (throwing && !this.isReal) sounds.rattle(thrown.filter(Boolean).length, duration());
-    if (fresh && state.last?.what === "fill")
-      sounds.scored(state.last.points ?? 0, (state.last.points ?? 0) + (state.last.bonus ?? 0) >= 40);
+    if (before && state.last?.what === "fill")
+      sounds.scored(state.last.points ?? 0, (state.last.points ?? 0) + (state.last.bonus ?? 0) >= GREAT);
     await settled;
     remember(state, before);
-    if (this.state !== state) return;
+    if (show !== this.shows) return;
     this.settled = true;
     this.draw();
     this.speak(before);
+    if (throwing) this.cheer(state);
     if (before && !before.over && state.over) this.celebrate();
     this.askForRealDice();
   }
@@ -175,7 +171,7 @@ export class Table {
   /** Send a move for the state that is drawn, once. @param {object} intention */
   act(intention) {
     if (!this.state || this.waiting) return;
-    this.waiting = this.connection.send({ ...intention, seq: this.state.seq });
+    this.waiting = this.connection.send({ ...intention, point: this.state.point });
     this.drawControls();
     if (!this.waiting) toast("There is no connection just now.", "bad");
   }
@@ -251,9 +247,11 @@ export class Table {
 
   /** @param {import("./types.js").Advice} advice */
   take(advice) {
-    if (advice.what === "fill" && advice.category) this.card.focus(advice.category);
-    else if (advice.held && this.mayHold) this.setHeld(advice.held);
+    this.coach.expand(false);
     this.hint(null);
+    if (advice.what === "fill" && advice.category) return this.card.focus(advice.category);
+    if (advice.held && this.mayHold) this.setHeld(advice.held);
+    byId("roll").focus(); // the next press of a key is the roll, not the same advice again
   }
 
   /** @param {import("./types.js").Advice|null} advice */
@@ -307,6 +305,14 @@ export class Table {
     byId("felt").classList.toggle("some-held", this.held.some(Boolean) || !this.mayHold);
     byId("felt").classList.toggle("is-typing", Boolean(this.typing.open));
     byId("undo").hidden = !(this.isMine && this.isReal && state.table !== null && this.settled);
+  }
+
+  /** All dice alike: whoever threw them, that is worth a cheer. @param {State} state */
+  cheer(state) {
+    const words = allAlike(state);
+    if (!words) return;
+    cheer(byId("felt"), words);
+    sounds.fanfare();
   }
 
   /** Read out what changed. @param {State|null} before */

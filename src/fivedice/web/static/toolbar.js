@@ -73,7 +73,14 @@ function speedButton(changed) {
   return button;
 }
 
+/** The link to the page that is open says so. */
+function markPage() {
+  for (const link of document.querySelectorAll(".top nav a"))
+    if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
+}
+
 /** @param {{table?: boolean, speed?: (speed: string) => void}} [what] */
 export function toolbar({ table = false, speed = () => {} } = {}) {
+  markPage();
   byId("tools").append(...(table ? [speedButton(speed), soundButton()] : []), themeButton());
 }

@@ -8,25 +8,45 @@ import { toast } from "./speech.js";
 
 /** @param {Table} table @param {string} id */
 export function connect(table, id) {
+  // What the server says before it greets is why it will not.
+  let greeted = false;
+  let refusal = "";
   const connection = new Connection(`/ws/${encodeURIComponent(id)}`, {
-    message: (message) => MEANINGS[message.type]?.(table, message, id),
-    open: () => {
+    message: (message) => {
+      if (message.type === "error" && !greeted) {
+        refusal = message.sentence;
+        return;
+      }
+      greeted = true;
       byId("lost").hidden = true;
+      MEANINGS[message.type]?.(table, message, id);
+    },
+    open: () => {
+      greeted = false;
+      refusal = "";
       const own = Object.values(tokens(id));
       if (own.length) connection.send({ do: "join", tokens: own });
       if (get("coach", "off") === "on") table.setCoach(true);
     },
-    lost: () => {
+    lost: (busy) => {
       table.unblock();
-      byId("lost").hidden = false;
-      byId("lost-words").textContent = "Connection lost. Nothing is lost at the table; trying again…";
+      const why = busy ? refusal || "The server cannot go on just now." : "Connection lost.";
+      sayLost(`${why} Nothing is lost at the table; trying again…`);
     },
     gone: () => {
-      byId("lost").hidden = false;
-      put(byId("lost-words"), "There is no such table here. ", el("a", { href: "/", text: "Start a new one" }));
+      table.unblock();
+      sayLost("There is no such table here. ", el("a", { href: "/", text: "Start a new one" }));
     },
   });
   return connection;
+}
+
+/** @param {...(Node|string)} words */
+function sayLost(...words) {
+  // It is read out when it changes, not with each of many attempts.
+  const said = words.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
+  if (byId("lost-words").textContent !== said) put(byId("lost-words"), ...words);
+  byId("lost").hidden = false;
 }
 
 /** @type {Record<string, (table: Table, message: any, id: string) => void>} */

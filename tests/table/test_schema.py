@@ -1,0 +1,121 @@
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from fivedice.errors import StoreError
+from fivedice.rules import variant
+from fivedice.table import schema
+from fivedice.table.store import Store, default_database
+from tests.tables import named, table
+
+YAHTZEE = variant("yahtzee")
+
+
+def test_a_database_of_a_newer_fivedice_is_refused(database: str) -> None:
+    with Store(database) as store, store.engine.begin() as connection:
+        connection.execute(schema.schema.update().values(version=schema.VERSION + 1))
+    with pytest.raises(StoreError, match=r"is of schema 3, but this fivedice knows 2; use .*\.$"):
+        Store(database)
+
+
+TO_SCHEMA_1 = (
+    "ALTER TABLE seats DROP COLUMN coached",
+    "ALTER TABLE games RENAME COLUMN settings TO options",
+    "ALTER TABLE games ADD COLUMN rules_toml TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE games ADD COLUMN commitment VARCHAR(64)",
+    "ALTER TABLE reviews ADD COLUMN score INTEGER NOT NULL DEFAULT 0",
+    "UPDATE schema SET version = 1",
+)
+
+
+def test_games_in_a_database_of_an_earlier_fivedice_go_on(database: str) -> None:
+    game, old = table(YAHTZEE), named(1, "Ann")
+    with Store(database) as store, store.engine.begin() as connection:
+        for statement in TO_SCHEMA_1:
+            connection.exec_driver_sql(statement)
+        columns = {"id": "x", "variant": "yahtzee", "digest": "", "created": "", "rules_toml": "", "options": "{}"}
+        names, values = ", ".join(columns), ", ".join(f"'{one}'" for one in columns.values())
+        connection.exec_driver_sql(f"INSERT INTO games ({names}) VALUES ({values})")
+    with ThreadPoolExecutor(4) as pool:
+        stores = list(pool.map(lambda _: Store(database), range(4)))
+    for number, store in enumerate(stores):
+        assert {row.id for row in store.games()} == ({"x", "g1", "thegame"} if number else {"x"})
+        if not number:
+            store.create(old)
+            store.create(game)
+            store.append(game, game.coach(0))
+        store.close()
+
+
+def test_a_database_can_be_opened_by_many_at_once(database: str) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        for store in pool.map(lambda _: Store(database), range(6)):
+            assert store.games() == []
+            store.close()
+
+
+def test_sqlite_is_opened_for_many_readers_and_one_writer(tmp_path: Path) -> None:
+    with Store(tmp_path / "folder" / "games.sqlite") as store, store.engine.connect() as connection:
+        settings = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    assert settings == {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 20000}
+
+
+def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
+    game = table(YAHTZEE)
+    store.create(game)
+    with store.engine.begin() as connection:
+        connection.execute(schema.games.update().values(variant="changed"))
+        assert store.games()[0].variant == "yahtzee"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("mysql://me@host/games", "the database 'mysql' is not supported"),
+        ("sqlite://", "in memory would lose every game"),
+        ("://", "the database URL cannot be read"),
+        ("postgresql://me:secret@127.0.0.1:1/games", "cannot be opened: "),
+    ],
+)
+def test_a_database_that_cannot_be_had_gets_a_sentence_without_its_password(text: str, words: str) -> None:
+    with pytest.raises(StoreError, match=r"\.$") as refused:
+        Store(text)
+    assert words in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("nothing of the kind\n" * 100)
+    with pytest.raises(StoreError, match=r"cannot be opened: file is not a database\.$"):
+        Store(tmp_path / "notes.txt")
+    with pytest.raises(StoreError, match="cannot be made"):
+        Store(tmp_path / "notes.txt" / "games.sqlite")
+
+
+def test_another_program_that_holds_the_file_costs_a_sentence_and_no_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, game = tmp_path / "games.sqlite", table(YAHTZEE)
+    with Store(file) as store:
+        store.create(game)
+        with store.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA busy_timeout = 50")
+        holder = sqlite3.connect(file, isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match=r"cannot be written: database is locked\.$"):
+            store.append(game, game.throw(0))
+        holder.execute("ROLLBACK")
+        holder.close()
+        assert store.append(game, game.throw(0)) == store.load(game.id)
+
+
+def test_games_are_kept_where_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIVEDICE_DATABASE", "/some/where.sqlite")
+    assert default_database() == "/some/where.sqlite"
+    monkeypatch.delenv("FIVEDICE_DATABASE")
+    assert default_database().endswith("games.sqlite")
