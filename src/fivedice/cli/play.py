@@ -23,7 +23,7 @@ from fivedice.cli.common import (
     rules_from,
     solution_for,
 )
-from fivedice.cli.serve import AnyPort, Lobby, open_table
+from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_table
 from fivedice.errors import NotationError
 
 if TYPE_CHECKING:
@@ -53,14 +53,16 @@ def play(
     terminal: InTerminal = False,
     port: AnyPort = None,
     database: Database = None,
+    player: PlayerFiles = None,
 ) -> None:
     """Play in the browser, or here with --terminal, alone or in turns, with advice from the exact solver.
 
-    --seed, --position and --json are for the terminal; --port and --database for the browser.
+    --seed, --position and --json are for the terminal; --port, --database and --player for the browser.
     """
     game = rules_from(variant, rules, set_)
     names = player_names(players)
     if not terminal:
+        list_players(player or ())
         if seed is not None or position or json:
             raise NotationError("--seed, --position and --json are for the game in the terminal; add --terminal.")
         open_table(

@@ -1,18 +1,20 @@
 """`fivedice serve`: the table in the browser; `fivedice play` opens it."""
 
+import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import typer
 
 from fivedice.cli.common import Database
-from fivedice.errors import ServerError
+from fivedice.errors import ServerError, StrategyError
 from fivedice.rules import VARIANTS, Rules
 from fivedice.web.limits import TABLES_PER_MINUTE
 
@@ -24,6 +26,9 @@ Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help
 AnyPort = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
 TablesPerMinute = Annotated[
     int, typer.Option("--tables-per-minute", metavar="N", min=1, help="New tables that one address may lay.")
+]
+PlayerFiles = Annotated[
+    list[Path] | None, typer.Option("--player", metavar="FILE", help="A trained player to offer as a robot; repeat it.")
 ]
 FreshPages = Annotated[
     bool, typer.Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
@@ -57,10 +62,26 @@ def serve(
     port: Port = DEFAULT_PORT,
     database: Database = None,
     tables_per_minute: TablesPerMinute = TABLES_PER_MINUTE,
+    player: PlayerFiles = None,
     fresh_pages: FreshPages = False,
 ) -> None:
     """Serve the table in the browser, for this machine or for a network."""
+    list_players(player or ())
     _run(host, port, database, _say, fresh_files=fresh_pages, tables_per_minute=tables_per_minute)
+
+
+def list_players(files: Iterable[Path]) -> None:
+    """Let trained players be asked for by the names of their files, here and in processes that compute for us."""
+    if not files:
+        return
+    from fivedice.strategies.registry import LISTED, broken_plug_ins
+
+    listed = os.environ.get(LISTED)
+    os.environ[LISTED] = os.pathsep.join([*([listed] if listed else []), *(str(file.absolute()) for file in files)])
+    for file in files:
+        for name in (file.stem, file.name):
+            if name in broken_plug_ins():
+                raise StrategyError(broken_plug_ins()[name])
 
 
 def open_table(rules: Rules, lobby: Lobby, port: int | None = None, database: str | None = None) -> None:

@@ -27,6 +27,7 @@ def honest_figures(
     exact: bool = False,
     games: int = GAMES,
     seed: int = 1,
+    threads: int | None = None,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """Mean, spread, quantiles, bonuses and points per box of a player; `method` says how they were found.
@@ -36,7 +37,7 @@ def honest_figures(
     """
     policy = policy_for(player, rules, progress=progress)
     if exact or not isinstance(policy, AskingPolicy):
-        return figures_of(player, rules, evaluate(policy, progress=progress))
+        return figures_of(player, rules, evaluate(policy, threads=threads, progress=progress))
     regrets, played = Regrets(policy, cached_solution(rules), games, seed), _Played(rules)
     for block in regrets.blocks():
         played.add(block)

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 THREADS = 4
+STRENGTH_GAMES = 20_000
+"""Games that say how well a network plays, to some tenth of a point."""
 
 rules_of = lru_cache(maxsize=64)(parse_rules)
 
@@ -115,19 +117,24 @@ def means(progress: Progress, rules: str) -> dict[str, Any]:
 
 
 def evaluate_strategy(progress: Progress, rules: str, name: str) -> dict[str, Any]:
-    """Mean and spread of a strategy, exactly, kept on disk; None where they cannot be had."""
-    from fivedice.evaluation.evaluate import evaluate
-    from fivedice.strategies.policy import MAX_QUESTIONS, count_questions, policy_for
+    """Mean and spread of a strategy, exactly or by games; None where they cannot be had.
+
+    They are kept on disk, but for trained players: another one may have the same name tomorrow.
+    """
+    from fivedice.learning.score import honest_figures
+    from fivedice.strategies.policy import MAX_QUESTIONS, count_questions
     from fivedice.strategies.strategy import CompiledStrategy
+    from fivedice.strategies.trained import IsTrained
 
     game, player = rules_of(rules), seatable(name)
     figures: dict[str, Any] = {"mean": None, "sd": None}
     asked_turn_by_turn = not isinstance(player, CompiledStrategy) and not hasattr(player, "policy")
     if not (asked_turn_by_turn and count_questions(player, game) > MAX_QUESTIONS):
         with suppress(FivediceError):
-            result = evaluate(policy_for(player, game), threads=1).score
-            figures = {"mean": result.mean, "sd": result.sd}
-    keep(game, "strengths", {**_read_figures(game), name: figures})
+            found = honest_figures(player, game, games=STRENGTH_GAMES, threads=1)
+            figures = {"mean": found["mean"], "sd": found["sd"], "exact": found["method"] == "exact"}
+    if not isinstance(player, IsTrained):
+        keep(game, "strengths", {**_read_figures(game), name: figures})
     return figures
 
 

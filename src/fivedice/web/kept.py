@@ -14,18 +14,20 @@ from fivedice.errors import DamagedFile
 from fivedice.rules import Rules
 from fivedice.solver.files import read_file, write_file
 
+KIND = "table of figures"
+
 
 def read_kept(rules: Rules, what: str) -> Any:
     """What was kept about some rules, or None."""
     with suppress(OSError, DamagedFile):
-        return json.loads(read_file(_path(rules, what), digest=rules.digest)[1])
+        return json.loads(read_file(_path(rules, what), {"digest": rules.digest}, kind=KIND)[1])
     return None
 
 
 def keep(rules: Rules, what: str, value: Any) -> None:
     """Keep something; a full or read-only disk costs the memory of it, nothing else."""
     with suppress(OSError):
-        write_file(_path(rules, what), {"digest": rules.digest}, json.dumps(value).encode())
+        write_file(_path(rules, what), {"digest": rules.digest}, json.dumps(value).encode(), kind=KIND)
 
 
 def _path(rules: Rules, what: str) -> Path:

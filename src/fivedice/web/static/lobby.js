@@ -156,6 +156,7 @@ function robotPart(place, i) {
     ),
   );
   const mean = chosen?.mean ?? null;
+  const sure = chosen?.exact === false ? "by games that it played" : "exactly";
   return el(
     "span",
     { class: "seat-who" },
@@ -163,7 +164,7 @@ function robotPart(place, i) {
     chosen
       ? el("span", {
           class: "robot-words small soft",
-          text: `${chosen.summary}${mean === null ? "" : ` Scores ${mean.toFixed(2)} on average, exactly.`}`,
+          text: `${chosen.summary}${mean === null ? "" : ` Scores ${mean.toFixed(2)} on average, ${sure}.`}`,
         })
       : null,
   );
