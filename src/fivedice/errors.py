@@ -67,6 +67,14 @@ class StudyError(FivediceError, ValueError):
     """A study that is not known, or whose part of fivedice is not there yet."""
 
 
+class LearningError(FivediceError, ValueError):
+    """Training that is not possible as it was asked for, or not with what is installed."""
+
+
+class PlaytestError(FivediceError, ValueError):
+    """A playtest that contradicts itself, or a part of it that could not be computed."""
+
+
 class RecordError(FivediceError, ValueError):
     """A record of a game that cannot be read, or that contradicts the rules or itself."""
 
