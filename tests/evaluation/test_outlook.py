@@ -22,7 +22,7 @@ from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown
 from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import TablePolicy, ValuePolicy
+from fivedice.strategies.policy import Policy, TablePolicy, ValuePolicy
 from fivedice.strategies.strategy import Strategy
 from tests.generators import cards, rolls, rules
 from tests.small import SMALL
@@ -56,7 +56,8 @@ def decisions_of(policy: TablePolicy | ValuePolicy) -> Callable[[Turn], Decision
 class ByHand:
     """The final score of a player by throwing all dice and scoring on the card, with evaluation between turns only."""
 
-    def __init__(self, policy: TablePolicy | ValuePolicy) -> None:
+    def __init__(self, policy: Policy) -> None:
+        assert isinstance(policy, TablePolicy | ValuePolicy)
         self.policy, self.game, self.decide = policy, policy.rules, decisions_of(policy)
         self.to_come = cache(lambda state: evaluate(policy, state, threads=1).score)
 

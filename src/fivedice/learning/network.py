@@ -1,0 +1,138 @@
+"""Training the networks of study 004: they learn which meta-action the optimal values prefer.
+
+    "study" : cross-entropy to the label, stochastic gradient descent with Nesterov momentum, dropout
+    "soft"  : cross-entropy to softmax(Q / temperature), Adam with falling step sizes
+
+The study does not print how it trained. Its labels ask for the best meta-action only, however little it is better than
+the next; the soft ones weigh mistakes by what they cost.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.learning.errors import LearningError
+from fivedice.learning.examples import Examples
+from fivedice.learning.optimise import (
+    STEPS_AT_A_TIME,
+    Fitting,
+    Method,
+    check_hidden,
+    falling,
+    random_layers,
+    stream_number,
+)
+from fivedice.solver.solution import Progress
+from fivedice.strategies.networks import Layer, Singles, named_layers
+from fivedice.strategies.study_004 import META_ACTIONS
+from fivedice.strategies.trained import Trained
+from fivedice.strategies.trained_network import input_count
+
+LEAST_BATCH, BATCHES_PER_PASS = 16, 16
+"""A small set of examples is still walked through in this many batches, unless they become smaller than that."""
+
+
+class Recipe(NamedTuple):
+    """How to train.
+
+    rate        : size of the first step;  falls : whether steps become smaller, or all have this size
+    temperature : points that make a meta-action less likely by a factor e in the target; 0 for the label alone
+    """
+
+    method: Method
+    rate: float
+    falls: bool
+    temperature: float
+    epochs: int
+    batch: int = 1024
+
+
+RECIPES = {
+    "study": Recipe(Method("labels", "nesterov", 0.82, (0.10, 0.05)), 0.23, False, 0.0, 200),
+    "soft": Recipe(Method("labels"), 0.01, True, 1.0, 100),
+}
+
+
+def train_network(
+    examples: Examples,
+    *,
+    hidden: tuple[int, ...] = (100, 200),
+    recipe: str = "soft",
+    epochs: int | None = None,
+    seed: int = 1,
+    progress: Progress | None = None,
+) -> Trained:
+    """A network trained on examples; on none of them it stays as random as it begins.
+
+    Interrupted, it is returned as far as it came.
+    """
+    check_recipe(recipe)
+    check_hidden(hidden)
+    how = RECIPES[recipe]
+    passes = (how.epochs if epochs is None else epochs) if len(examples) else 0
+    chance = np.random.default_rng([seed, stream_number("network")])
+    layers = random_layers((input_count(examples.rules), *hidden, len(META_ACTIONS)), chance)
+    training = {
+        "recipe": recipe, "hidden": list(hidden), "examples": len(examples), "examples_seed": examples.seed,
+        "seed": seed, "epochs": passes,
+    }  # fmt: skip
+    if passes:
+        layers, interrupted = _fit(layers, examples, how, passes, seed, chance, progress)
+        training |= {"interrupted": True} if interrupted else {}
+    return Trained("network", examples.rules, named_layers(layers), training)
+
+
+def check_recipe(name: str) -> None:
+    """Refuse a recipe that nobody wrote."""
+    if name not in RECIPES:
+        raise LearningError(f"recipe {name!r} is not known; allowed is one of {', '.join(RECIPES)}.")
+
+
+def _fit(
+    layers: tuple[Layer, ...],
+    examples: Examples,
+    how: Recipe,
+    passes: int,
+    seed: int,
+    chance: np.random.Generator,
+    progress: Progress | None,
+) -> tuple[tuple[Layer, ...], bool]:
+    """The layers after all passes, or after those that there was time for; whether it was interrupted."""
+    inputs, targets = examples.inputs, targets_of(examples, how.temperature)
+    batch = batch_size(len(examples), how.batch)
+    total = passes * max(len(examples) // batch, 1)
+    batches, fitting = _batches(len(examples), batch, chance), Fitting(layers, how.method, seed)
+    try:
+        for first in range(0, total, STEPS_AT_A_TIME):
+            count = min(STEPS_AT_A_TIME, total - first)
+            rates = falling(how.rate, first, count, total) if how.falls else np.full(count, how.rate, np.float32)
+            fitting.run(inputs, targets, np.stack(list(islice(batches, count))), rates)
+            layers = fitting.layers
+            if progress:
+                progress(first + count, total)
+    except KeyboardInterrupt:
+        return layers, True
+    return layers, False
+
+
+def targets_of(examples: Examples, temperature: float) -> Singles:
+    """float32[n, actions], what the outputs should be: all weight on the label, or softmax(Q / temperature)."""
+    if not temperature:
+        return np.eye(len(META_ACTIONS), dtype=np.float32)[examples.labels]
+    weights = np.exp((examples.values - examples.values.max(axis=1, keepdims=True)) / temperature)
+    return np.asarray(weights / weights.sum(axis=1, keepdims=True), np.float32)
+
+
+def batch_size(examples: int, most: int) -> int:
+    """A power of two, so that sets of nearly equal size share a compiled program."""
+    share = max(examples // BATCHES_PER_PASS, LEAST_BATCH)
+    return min(most, 1 << share.bit_length() - 1)
+
+
+def _batches(examples: int, batch: int, chance: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    """int64[batch] again and again: all examples in a new order for each pass, but for those that fill no batch."""
+    while True:
+        yield from np.resize(chance.permutation(examples), (max(examples // batch, 1), batch))

@@ -1,0 +1,230 @@
+"""A learner that knows only the rules: no solution, no other player's games.
+
+There is a network for each number of open boxes. A pass goes from the last turn to the first, and fits each of them to
+
+    y(s) = E max over decisions of  points + V'(next state)
+
+on states of its own play, where the expectation over the dice of the turn is exact and V' is the network with one open
+box fewer (at the end of the game: the upper bonus, by the rules). Then it plays with the new networks, and so on.
+Half of its games it plays with values that are wrong by a random amount for each set of filled boxes, so that it
+sees more than its favourite ways.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.kernels.backward import solve_masks
+from fivedice.kernels.lanes import LANES
+from fivedice.learning.errors import LearningError
+from fivedice.learning.optimise import (
+    STEPS_AT_A_TIME,
+    Fitting,
+    Method,
+    check_extra,
+    check_hidden,
+    falling,
+    random_layers,
+    stream_number,
+)
+from fivedice.rules import Rules
+from fivedice.simulation.games import play
+from fivedice.simulation.streams import Counter
+from fivedice.simulation.worth import states_of
+from fivedice.solver.exact import aligned, check_memory
+from fivedice.solver.solution import Progress
+from fivedice.solver.tables import Floats, Ints, mask_layers, upper_ranges
+from fivedice.strategies.networks import Layer, Singles, named_layers
+from fivedice.strategies.policy import ValuePolicy, kernel_view
+from fivedice.strategies.trained import Trained
+from fivedice.strategies.trained_value import blank_values, fill_layer, input_count, inputs_of, prefix_of
+
+METHOD = Method("values")
+BATCH = 512
+STEPS = 1920
+"""Steps for each network in a pass; a multiple of STEPS_AT_A_TIME."""
+RATE = 0.01
+"""Size of the first step of the first pass; in pass p it is RATE / p, and falls to nothing within each pass."""
+GAMES = 20_000
+"""Games of a pass."""
+STRAYING = 0.3
+"""How wrong values are in half of the games, as a share of what a box pays at best on average; less in later passes."""
+FADING = 0.5
+"""What the states of the pass before still count."""
+ELSEWHERE = 0.25
+"""Share of the examples that are any states it could have gone to, not those it met: what a decision is compared with
+has to be known too."""
+
+LEAST_SCALE = 1e-3
+"""For states that are all worth the same."""
+
+MASKS_PER_TASK = 32
+
+OnPass = Callable[[int, Trained], None]
+
+
+class States(NamedTuple):
+    """States with equally many open boxes, and how likely each is taken as an example.
+
+    filled, upper, flags : int32[n];  weights : float64[n], adding up to 1
+    """
+
+    filled: Ints
+    upper: Ints
+    flags: Ints
+    weights: Floats
+
+
+def train_value(
+    rules: Rules,
+    *,
+    passes: int = 4,
+    hidden: tuple[int, ...] = (96, 96),
+    seed: int = 1,
+    progress: Progress | None = None,
+    on_pass: OnPass | None = None,
+) -> Trained:
+    """Learn the values of all states of these rules; `on_pass` is shown the player that each pass leaves.
+
+    Interrupted, the last whole pass is returned; before the end of the first there is nothing to keep.
+    """
+    check_extra()
+    if passes < 1:
+        raise LearningError(f"passes={passes} is not allowed; at least 1 is needed.")
+    check_hidden(hidden)
+    learner = _Learner(rules, hidden, seed)
+    done: Trained | None = None
+    stages = range(1, rules.turns)
+    try:
+        for number in range(passes):
+            learner.play()
+            for open_boxes in stages:
+                learner.learn(open_boxes)
+                if progress:
+                    progress(number * len(stages) + open_boxes, passes * len(stages))
+            done = learner.trained()
+            if on_pass:
+                on_pass(number + 1, done)
+    except KeyboardInterrupt:
+        if done is None:
+            raise
+        return Trained(done.kind, done.rules, done.arrays, done.training | {"interrupted": True})
+    assert done is not None
+    return done
+
+
+class _Learner:
+    """What it knows, and what it has seen.
+
+    values : float64[flags, masks, stride], what the networks say, as the kernels want it
+    visits : float64[flags, masks, totals], how often it met each state, lately
+    """
+
+    def __init__(self, rules: Rules, hidden: tuple[int, ...], seed: int) -> None:
+        check_memory(rules)
+        self.rules, self.hidden, self.seed, self.passes = rules, hidden, seed, 0
+        self.chance = np.random.default_rng([seed, stream_number("value")])
+        self.tables, self.arguments = kernel_view(rules)
+        self.low, self.high = upper_ranges(rules, self.tables)
+        self.layers = mask_layers(rules.turns)
+        self.values = blank_values(rules)
+        self.visits = np.zeros((*self.values.shape[:2], rules.upper_cap + 1))
+        self.networks: dict[int, _Network] = {}
+
+    def play(self) -> None:
+        """Play games of a pass by what is known, and note the states; before the first pass that is greedy play."""
+        self.passes += 1
+        self.visits *= FADING
+        pays = float(self.tables.points.max(axis=1).mean())
+        for wrong in (0.0, STRAYING * pays / self.passes):
+            values = self.values + wrong * self.chance.standard_normal((*self.values.shape[:2], 1))
+            values[:, -1] = self.values[:, -1]
+            stream = Counter(int(self.chance.integers(2**63)))
+            for games in play(ValuePolicy(self.rules, values.reshape(-1)), stream, GAMES // 2):
+                met = states_of(games)
+                upper = np.maximum(met.upper, self.low[met.filled])
+                np.add.at(self.visits, (met.flags, met.filled, upper), 1)
+
+    def learn(self, open_boxes: int) -> None:
+        """Fit the network of this number of open boxes, and note what it says of all their states."""
+        layer = self.layers[self.rules.turns - open_boxes]
+        states = self._states(open_boxes)
+        targets = self._targets(states)
+        if open_boxes not in self.networks:
+            sizes = (input_count(self.rules), *self.hidden, 1)
+            mean = float(states.weights @ targets)
+            scale = float(states.weights @ (targets - mean) ** 2) ** 0.5
+            self.networks[open_boxes] = _Network(random_layers(sizes, self.chance), mean, max(scale, LEAST_SCALE))
+        network = self.networks[open_boxes]
+        network.fit(inputs_of(self.rules, *states[:3]), targets, states.weights, RATE / self.passes, self.chance)
+        fill_layer(self.values, self.rules, layer, network.scaled)
+
+    def _states(self, open_boxes: int) -> States:
+        """States to learn from: those met, and any others with boxes filled as it could have in one turn of a game."""
+        rules, totals = self.rules, np.arange(self.rules.upper_cap + 1)
+        before = self.layers[rules.turns - open_boxes - 1]
+        met = before[self.visits[:, before].any(axis=(0, 2))]
+        after = met[:, None] | 1 << np.arange(rules.turns, dtype=np.int32)
+        masks = np.unique(after[after != met[:, None]])
+        possible = (totals >= self.low[masks, None]) & (totals <= self.high[masks, None])
+        scored = np.ones(len(masks), np.bool_) if rules.yahtzee is None else masks >> rules.yahtzee & 1 == 1
+        by_flag = np.stack([possible, possible & scored[:, None]][: len(self.visits)])
+        flags, at, upper = np.nonzero(by_flag)
+        weights = self.visits[flags, masks[at], upper]
+        weights = (1 - ELSEWHERE) * weights / weights.sum() + ELSEWHERE / len(weights)
+        return States(masks[at], upper.astype(np.int32), flags.astype(np.int32), weights)
+
+    def _targets(self, states: States) -> Floats:
+        """float64[n], what the states are worth by the network of one open box fewer."""
+        rules, flat = self.rules, self.values.reshape(-1)
+        masks = np.unique(states.filled)
+
+        def run(chunk: Ints) -> None:
+            solve_masks(
+                flat, aligned(self.tables.keeps * LANES), chunk, self.low, self.high, rules.upper_cap, rules.rolls,
+                self.arguments.rules, self.arguments.tables, self.arguments.groups,
+                self.tables.drop, self.tables.drop_start,
+            )  # fmt: skip
+
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            list(pool.map(run, np.split(masks, range(MASKS_PER_TASK, len(masks), MASKS_PER_TASK))))
+        return np.asarray(self.values[states.flags, states.filled, states.upper])
+
+    def trained(self) -> Trained:
+        """The player that the networks are now."""
+        arrays: dict[str, NDArray[Any]] = {}
+        for open_boxes, network in self.networks.items():
+            arrays |= named_layers(network.scaled, prefix_of(open_boxes))
+        training = {"hidden": list(self.hidden), "seed": self.seed, "passes": self.passes, "games": GAMES * self.passes}
+        return Trained("value", self.rules, arrays, training)
+
+
+@dataclass
+class _Network:
+    """A network whose output, times `scale`, plus `mean`, is the value of a state."""
+
+    layers: tuple[Layer, ...]
+    mean: float
+    scale: float
+
+    def fit(self, inputs: Singles, targets: Floats, weights: Floats, rate: float, chance: np.random.Generator) -> None:
+        """Take the steps of one pass, on examples drawn by weight."""
+        wanted = ((targets - self.mean) / self.scale).astype(np.float32)[:, None]
+        edges = np.cumsum(weights)
+        fitting = Fitting(self.layers, METHOD, 0)
+        for first in range(0, STEPS, STEPS_AT_A_TIME):
+            drawn = np.searchsorted(edges[:-1], chance.random((STEPS_AT_A_TIME, BATCH)), side="right")
+            fitting.run(inputs, wanted, drawn, falling(rate, first, STEPS_AT_A_TIME, STEPS))
+        self.layers = fitting.layers
+
+    @property
+    def scaled(self) -> tuple[Layer, ...]:
+        """The network with scale and mean in its last layer."""
+        weights, biases = self.layers[-1]
+        scale, mean = np.float32(self.scale), np.float32(self.mean)
+        return (*self.layers[:-1], (weights * scale, biases * scale + mean))
