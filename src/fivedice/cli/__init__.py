@@ -14,6 +14,7 @@ from fivedice.cli import (
     dice_test,
     games,
     play,
+    playtest,
     reach,
     rules,
     same_dice,
@@ -22,6 +23,7 @@ from fivedice.cli import (
     solve,
     strategies,
     study,
+    train,
     trials,
     verify,
     win,
@@ -54,6 +56,7 @@ VERBS: tuple[Callable[..., None], ...] = (
     trials.trials,
     study.study,
     study.given_up,
+    train.train,
     games.games,
     verify.verify,
     rules.variants,
@@ -62,6 +65,7 @@ VERBS: tuple[Callable[..., None], ...] = (
 )
 for verb in VERBS:
     app.command()(verb)
+app.add_typer(playtest.app)
 
 
 INTERRUPTED = 130

@@ -1,0 +1,94 @@
+"""Depth of rules, read off strategy ladders.
+
+A ladder is the performance p₀, …, p_K of a player at growing resources x₀ < … < x_K, performance being the mean score
+as a share of the optimum. Ladders of several variants stand on the same resources. Sources: d from Lantz, Isaksen,
+Jaffe, Nealen and Togelius, "Depth in strategic games" (2017); Δ and A from Glenn and Brunstad, "Automatic playtesting
+for Yahtzee" (study 004), who leave δ, the axis and the quadrature open.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from fivedice.errors import PlaytestError
+
+Floats = NDArray[np.float64]
+
+DELTA = 0.02
+"""Step of d unless another is asked for: two percent of the optimum."""
+
+
+def steps(performance: ArrayLike, delta: float = DELTA) -> int:
+    """d: how many times the ladder climbs by at least δ, counted from the last such step.
+
+        t₀ = p₀ + δ;   for k = 1 … K:  if p_k ≥ t, count one step and set t = p_k + δ.
+
+    It depends on δ and on the grid of resources: a step that takes place between two points of the grid counts once,
+    however high it is.
+    """
+    ladder = _ladder(performance)
+    if not delta > 0:
+        raise PlaytestError(f"the step δ = {delta:g} is not allowed; allowed is a positive share of the optimum.")
+    slack = 1e-12  # p₀ + δ is not always p₀ + δ in binary
+    count, threshold = 0, ladder[0] + delta
+    for level in ladder[1:]:
+        if level >= threshold - slack:
+            count, threshold = count + 1, level + delta
+    return count
+
+
+def span(performance: ArrayLike) -> float:
+    """Δ = p_K − p₀: performance with the most resources minus that with the least."""
+    ladder = _ladder(performance)
+    return float(ladder[-1] - ladder[0])
+
+
+def envelope(ladders: ArrayLike) -> Floats:
+    """E_k = max over variants of p_k; float64[variants, levels] → float64[levels]."""
+    every = np.asarray(ladders, np.float64)
+    if every.ndim != 2 or not every.size:
+        raise PlaytestError("an envelope needs at least one ladder, and all of them on the same resources.")
+    return np.asarray(every.max(axis=0))
+
+
+def area(axis: ArrayLike, above: ArrayLike, performance: ArrayLike) -> float:
+    """A = ∫₀¹ (E(u) − p(u)) du, where u = (x − x₀) / (x_K − x₀), by the trapezoid rule.
+
+    The axis is scaled to 0 … 1, so that A is the mean gap below the envelope and areas over different resources can
+    be compared. E and p are straight between the points of the grid. Since E is the same for all variants, A orders
+    them by their mean performance over the axis, the worst first.
+    """
+    x, ladder, top = np.asarray(axis, np.float64), _ladder(performance), _ladder(above)
+    if not len(x) == len(ladder) == len(top) or not (np.diff(x) > 0).all():
+        raise PlaytestError("an area needs resources that grow, and a performance and an envelope at each of them.")
+    return float(np.trapezoid(top - ladder, x) / (x[-1] - x[0]))
+
+
+def areas(axis: ArrayLike, ladders: ArrayLike) -> Floats:
+    """A of each variant, below the envelope of all of them."""
+    every = np.asarray(ladders, np.float64)
+    above = envelope(every)
+    return np.array([area(axis, above, ladder) for ladder in every])
+
+
+def log_axis(resources: ArrayLike) -> Floats:
+    """x = log₁₀(1 + n): the axis for training examples, nodes and passes, where 0 has a place."""
+    return np.asarray(np.log10(1 + np.asarray(resources, np.float64)))
+
+
+def greedy_share(optimal: float, greedy: float, random: float) -> float | None:
+    """(greedy − random) / (optimal − random): how far one gets from chance to the optimum by looking at one turn."""
+    return (greedy - random) / (optimal - random) if optimal > random else None
+
+
+def foresight_share(optimal: float, greedy: float, random: float) -> float | None:
+    """(optimal − greedy) / (optimal − random): the skill that needs more than the current turn, 1 − greedy share."""
+    return (optimal - greedy) / (optimal - random) if optimal > random else None
+
+
+def _ladder(performance: ArrayLike) -> Floats:
+    found = np.asarray(performance, np.float64)
+    if found.ndim != 1 or len(found) < 2 or not all(map(math.isfinite, found)):
+        raise PlaytestError("a ladder needs at least two levels of resources, and a finite performance at each.")
+    return found

@@ -1,0 +1,156 @@
+"""Work in parts: pure functions with plain arguments, run on this machine or on many, each kept when it is done.
+
+A part is the name of a top-level function and arguments that JSON can hold; its result is JSON too. A finished part is
+a file named by a digest of function, arguments and version, so that an interrupted run goes on where it stopped, and a
+result of other code is never believed. The version is that of the package and of its sources.
+
+The process that asks writes the files: workers on other machines need no common disk.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import fivedice
+from fivedice.errors import DamagedFile, PlaytestError
+from fivedice.solver.files import read_file, write_file
+from fivedice.solver.solution import Progress
+
+KIND, SUFFIX, FORMAT = "result", ".result", 1
+SOURCES = ("rules", "kernels", "solver", "strategies", "evaluation", "simulation", "learning", "playtest")
+"""Packages whose sources a result may depend on."""
+ONE_THREAD = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "NUMBA_NUM_THREADS": "1",
+    "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
+    "JAX_PLATFORMS": "cpu",
+}
+"""Settings of a worker's libraries: there is a worker for each core, so each keeps to one thread."""
+
+Done = Callable[[int, str], None]
+"""Called with the place of a finished part and its result as JSON."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A pure top-level function and its arguments; `weight` says how long it takes beside the others."""
+
+    function: str
+    arguments: Mapping[str, Any]
+    weight: int = field(default=1, compare=False)
+
+    @classmethod
+    def of(cls, function: Callable[..., Any], weight: int = 1, **arguments: Any) -> "Part":
+        """The part that calls a function."""
+        return cls(f"{function.__module__}:{function.__qualname__}", arguments, max(1, weight))
+
+    @cached_property
+    def text(self) -> str:
+        """The arguments as JSON, always in the same order."""
+        return json.dumps(self.arguments, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of function, arguments and version."""
+        return hashlib.sha256(json.dumps([self.function, self.text, version()]).encode()).hexdigest()[:32]
+
+
+def run_parts(
+    parts: Sequence[Part],
+    *,
+    folder: Path | str,
+    scheduler: str | None = None,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[Any]:
+    """The results of all parts, in their order: kept ones from the folder, the others computed and kept there.
+
+    With a `scheduler` they run on Dask, otherwise in processes of this machine, as many as it has cores unless
+    `workers` says otherwise. A worker that dies costs the part that it was at, which is tried again.
+    """
+    place, found = Path(folder), dict[str, Any]()
+    for part in parts:
+        if part.digest not in found and (kept := _read(place, part)) is not None:
+            found[part.digest] = kept[0]
+    missing = list({part.digest: part for part in parts if part.digest not in found}.values())
+    weights = {part.digest: part.weight for part in parts}
+    total, done = sum(weights.values()), sum(weights[digest] for digest in found)
+    if progress and parts:
+        progress(done, total)
+
+    def finished(at: int, text: str) -> None:
+        nonlocal done
+        part = missing[at]
+        found[part.digest] = json.loads(text)
+        _write(place, part, text)
+        done += part.weight
+        if progress:
+            progress(done, total)
+
+    if missing:
+        calls = [(part.function, part.text, version()) for part in missing]
+        if scheduler:
+            from fivedice.playtest.cluster import run_on_cluster
+
+            run_on_cluster(calls, scheduler, finished)
+        else:
+            from fivedice.playtest.local import run_locally
+
+            run_locally(calls, workers or os.cpu_count() or 1, finished)
+    return [found[part.digest] for part in parts]
+
+
+def call(function: str, arguments: str, wanted: str) -> str:
+    """Run one part where it is: JSON in, JSON out. Workers of another version refuse it."""
+    for name, value in ONE_THREAD.items():
+        os.environ.setdefault(name, value)
+    if version() != wanted:
+        raise PlaytestError(
+            f"a worker has fivedice {version()}, and {wanted} is asked for; install the same version everywhere."
+        )
+    module, _, name = function.partition(":")
+    return json.dumps(getattr(import_module(module), name)(**json.loads(arguments)), allow_nan=False)
+
+
+@cache
+def version() -> str:
+    """Version of the package, and a digest of the sources that a result may depend on."""
+    package = Path(fivedice.__file__).parent
+    sources = sorted(path for name in SOURCES for path in (package / name).glob("*.py"))
+    digest = hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in sources)).hexdigest()
+    return f"{fivedice.__version__}+{digest[:12]}"
+
+
+def kept_parts(folder: Path | str) -> int:
+    """How many finished parts a folder holds."""
+    return sum(1 for _ in Path(folder).glob(f"*{SUFFIX}"))
+
+
+def _header(part: Part) -> dict[str, Any]:
+    return {"format": FORMAT, "function": part.function, "arguments": part.text, "version": version()}
+
+
+def _read(folder: Path, part: Part) -> tuple[Any] | None:
+    """The kept result, in a tuple since it may be None; None where there is no sound file of this very part."""
+    with suppress(OSError, DamagedFile, ValueError):
+        _, payload = read_file(folder / (part.digest + SUFFIX), _header(part), kind=KIND)
+        return (json.loads(payload),)
+    return None
+
+
+def _write(folder: Path, part: Part, text: str) -> None:
+    try:
+        write_file(folder / (part.digest + SUFFIX), _header(part), text.encode(), kind=KIND)
+    except OSError as error:
+        raise PlaytestError(
+            f"finished parts cannot be kept in {str(folder)!r}: {error.strerror or error}; name another folder."
+        ) from None

@@ -1,0 +1,96 @@
+"""Games of one variant under the rules of another: what its optimal strategy would do differently.
+
+The optimal games of the base variant are recorded, every decision of them. Under other rules the same dice and
+decisions bring other points and lead to other states; there, a decision has changed if it is no longer one of the best,
+and its regret is what keeping to it costs. Turns are thus weighted by how often the base variant's optimal play meets
+them.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from fivedice.playtest.repeats import Floats, mean_with_interval
+from fivedice.rules import Rules
+from fivedice.simulation.games import Games, play
+from fivedice.simulation.streams import Counter
+from fivedice.simulation.worth import before, decision_values
+from fivedice.solver import Solution
+from fivedice.solver.tables import compile_rules
+from fivedice.strategies.policy import policy_of
+
+SAME = 1e-9
+"""Decisions whose values are this close are equally good."""
+
+
+@dataclass(frozen=True)
+class Changed:
+    """How the decisions of a base variant fare under other rules, with half-widths of 95 % intervals.
+
+    share  : of all decisions that are no longer optimal;  keeps, boxes : the same among either kind
+    regret : points a game that the base variant's optimal strategy gives away under the other rules
+    """
+
+    share: float
+    share_half_width: float
+    keeps: float
+    boxes: float
+    regret: float
+    regret_half_width: float
+    games: int
+
+
+def comparable(base: Rules, other: Rules) -> bool:
+    """Whether decisions of one variant can be taken in the other: equal dice, rolls, boxes and joker rule."""
+    return _skeleton(base) == _skeleton(other)
+
+
+def _skeleton(rules: Rules) -> tuple[object, ...]:
+    boxes = tuple((one.name, one.section, one.pattern, one.is_fixed) for one in rules.categories)
+    return rules.dice, rules.faces, rules.rolls, rules.joker, boxes
+
+
+def changed_decisions(base: Solution, other: Solution, games: int, seed: int = 1) -> Changed:
+    """Compare the optimal strategies of two comparable variants over games of the base."""
+    shares, lost, kinds = [], [], np.zeros((2, 2))
+    for block in play(policy_of(base), Counter(seed), games, record=True, block=20_000):
+        found = decision_values(rescored(block, other.rules), other)
+        took_place, regret = np.isfinite(found.taken), found.regrets
+        changed = (regret > SAME) & took_place
+        shares.append(changed.sum(axis=(1, 2)) / took_place.sum(axis=(1, 2)))
+        lost.append(regret.sum(axis=(1, 2)))
+        boxes = np.zeros_like(changed)
+        boxes[:, :, -1] = True  # optimal play rerolls to the end, since it may always keep everything
+        for kind, of in enumerate((took_place & ~boxes, took_place & boxes)):
+            kinds[kind] += (changed & of).sum(), of.sum()
+    share, regret_of = np.concatenate(shares), np.concatenate(lost)
+    (mean, half), (loss, loss_half) = _interval(share), _interval(regret_of)
+    keeps, filled = (float(count / max(of, 1)) for count, of in kinds)
+    return Changed(mean, half, keeps, filled, loss, loss_half, games)
+
+
+def _interval(values: Floats) -> tuple[float, float]:
+    mean, half = mean_with_interval(values)
+    return float(mean), 0.0 if half is None else float(half)
+
+
+def rescored(games: Games, rules: Rules) -> Games:
+    """The same dice and decisions with the points, bonuses and states of other, comparable rules."""
+    assert games.shown is not None
+    tables, dice = compile_rules(rules), rules.dice_set
+    throws = (games.shown[..., 0] > 0).sum(axis=2)
+    final = np.take_along_axis(games.shown, (throws - 1)[:, :, None, None], axis=2)[:, :, 0]
+    code = (rules.faces + 1) ** np.arange(rules.dice)
+    codes = np.array([np.sort(roll) @ code for roll in np.array(dice.rolls)])
+    by_code = np.argsort(codes)
+    rolls = by_code[np.searchsorted(codes[by_code], np.sort(final.astype(np.int64), axis=2) @ code)]
+    boxes = games.boxes.astype(np.int64)
+    filled = before(1 << boxes)
+    face, yahtzee = tables.equal_face[rolls], -1 if rules.yahtzee is None else rules.yahtzee
+    joker = (face > 0) & (yahtzee >= 0) & (filled >> max(yahtzee, 0) & 1 == 1) & (rules.joker != "none")
+    own_box = tables.face_box[face]
+    full = joker & ((own_box < 0) | (filled >> np.maximum(own_box, 0) & 1 == 1))
+    points = np.where(full, tables.joker_points[boxes, rolls], tables.points[boxes, rolls])
+    earned = before((boxes == yahtzee) & (points > 0)) > 0
+    bonuses = np.where((face > 0) & earned, rules.yahtzee_bonus, 0)
+    return replace(games, rules=rules, points=points.astype(np.int16), bonuses=bonuses.astype(np.int16))

@@ -1,0 +1,80 @@
+"""Ladders: what they ask to be measured, and what is refused."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivedice.errors import PlaytestError, StrategyError
+from fivedice.playtest.ladder import KINDS, Ladder
+from fivedice.rules import variant
+from fivedice.rules.toml import format_rules
+
+YAHTZEE, YATZY = variant("yahtzee"), variant("yatzy")
+
+
+def test_every_repeat_has_its_own_seed_which_is_the_same_in_all_variants_and_at_all_levels() -> None:
+    ladder = Ladder("examples", (0, 100), repeats=3, seed=5)
+    for rules in (YAHTZEE, YAHTZEE.change({"upper_threshold": 1})):
+        parts = ladder.parts(rules)
+        assert [part.arguments["seed"] for part in parts] == [5, 5, 6, 6, 7, 7]
+        assert [part.arguments["examples"] for part in parts] == [0, 100] * 3
+        assert {part.arguments["rules"] for part in parts} == {format_rules(rules)}
+
+
+def test_networks_of_a_ladder_over_sizes_have_a_third_of_their_nodes_in_the_first_layer() -> None:
+    parts = Ladder("size", (2, 6, 150, 300), repeats=1, examples=50).parts(YAHTZEE)
+    assert [part.arguments["hidden"] for part in parts] == [[1, 1], [2, 4], [50, 100], [100, 200]]
+    assert {part.arguments["examples"] for part in parts} == {50}
+
+
+def test_results_come_back_as_repeats_by_levels() -> None:
+    ladder = Ladder("examples", (0, 10, 100), repeats=2)
+    results = [{"mean": float(number)} for number in range(6)]
+    assert ladder.means(results).tolist() == [[0, 1, 2], [3, 4, 5]]
+    passes = Ladder("passes", (0, 2), repeats=2)
+    assert passes.means([{"means": [1.0, 2.0]}, {"means": [3.0, 4.0]}]).tolist() == [[1, 2], [3, 4]]
+    assert [part.arguments["passes"] for part in passes.parts(YATZY)] == [[0, 2], [0, 2]]
+
+
+def test_strategies_are_exact_so_that_one_repeat_is_enough() -> None:
+    ladder = Ladder("strategies", ("random", "greedy"), repeats=9)
+    assert ladder.repeats == 1
+    assert [part.arguments["name"] for part in ladder.parts(YATZY)] == ["random", "greedy"]
+    assert ladder.axis.tolist() == [0, 1]
+
+
+def test_resources_stand_on_a_logarithmic_axis_that_is_told() -> None:
+    ladder = Ladder("examples", ("0", "9", "99"))
+    assert ladder.levels == (0, 9, 99)
+    assert ladder.axis.tolist() == [0, 1, 2]
+    assert ladder.axis_words == "log10(1 + training examples)"
+    for kind in KINDS:
+        assert np.all(np.diff(Ladder(kind).axis) > 0)
+        assert Ladder(kind).words.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"kind": "height"}, "ladder 'height' is not known; allowed is one of examples, size, passes, strategies"),
+        ({"levels": ("1", "x")}, "level 'x' is not allowed"),
+        ({"levels": (100, 10)}, "each must be greater than the one before"),
+        ({"levels": (100,)}, "at least two different ones"),
+        ({"kind": "strategies", "levels": ("greedy", "greedy")}, "at least two different ones"),
+        ({"kind": "size", "levels": (1, 10)}, "need two nodes"),
+        ({"repeats": 0}, "measure nothing"),
+        ({"games": 1}, "measure nothing"),
+    ],
+)
+def test_ladders_that_make_no_sense_are_refused(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(PlaytestError, match=sentence):
+        Ladder(**arguments)
+
+
+def test_cards_that_the_players_cannot_play_are_refused() -> None:
+    with pytest.raises(StrategyError, match="no meta-action scores"):
+        Ladder("examples").check(YATZY)
+    with pytest.raises(StrategyError, match="is not known"):
+        Ladder("strategies", ("greedy", "nobody")).check(YATZY)
+    Ladder("passes").check(YATZY)
