@@ -33,6 +33,7 @@ TINY = Rules(
     upper_bonus=7,
 )
 OTHER = TINY.change({"upper_bonus": 8})
+MAGIC = b"fivedice solution\n"
 
 
 def stored() -> Path:
@@ -145,7 +146,7 @@ def test_the_solution_of_other_rules_under_this_name_is_noticed_and_replaced(emp
     assert_noticed_and_replaced(path)
 
 
-@pytest.mark.parametrize("content", [b"", b"\n", b"nonsense\n" * 99, b"fivedice solution\n", b"fivedice solution\n[]\n"])
+@pytest.mark.parametrize("content", [b"", b"\n", b"nonsense\n" * 99, MAGIC, MAGIC + b"[]\n"])
 def test_a_foreign_file_is_noticed_and_replaced(empty_cache: Path, content: bytes) -> None:
     path = stored()
     path.write_bytes(content)

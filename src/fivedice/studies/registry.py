@@ -14,6 +14,8 @@ STUDIES = {
     "kth": "study 000, Yatzy at KTH",
     "robots": "study 001, Glenn's strategies and nine robots",
     "simulation": "study 002, six strategies on 10,000 games of dice",
+    "qlearning": "study 003, a Q-table that learns",
+    "playtesting": "study 004, networks that imitate, and the depth of rules",
 }
 """Names of modules, and what they regenerate."""
 
