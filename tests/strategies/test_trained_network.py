@@ -85,7 +85,7 @@ def test_at_the_end_of_a_turn_meta_actions_without_a_box_are_passed_over(player:
 
 
 def test_it_is_a_sound_strategy(player: NetworkPlayer) -> None:
-    check_strategy(player, GAME, turns=300)
+    check_strategy(player, GAME, turns=40)
 
 
 def test_a_player_from_a_file_plays_like_the_one_in_memory(player: NetworkPlayer, tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_values_are_those_of_the_network_of_as_many_open_boxes() -> None:
 
 
 def test_it_is_a_sound_strategy() -> None:
-    check_strategy(ValuePlayer("it", untrained(TINY)), TINY, turns=300)
+    check_strategy(ValuePlayer("it", untrained(TINY)), TINY, turns=40)
 
 
 def test_a_player_from_a_file_plays_like_the_one_in_memory(tmp_path: Path) -> None:
