@@ -22,7 +22,8 @@ from fivedice.strategies.trained import KIND, TYPES, Trained, check_same_rules, 
 from tests.generators import rules
 from tests.small import SMALL, TINY
 
-ARRAYS: dict[str, Any] = {"weights": np.arange(6, dtype=np.float32).reshape(2, 3), "choices": np.array([1, 2], np.uint8)}
+WEIGHTS = np.arange(6, dtype=np.float32).reshape(2, 3)
+ARRAYS: dict[str, Any] = {"weights": WEIGHTS, "choices": np.array([1, 2], np.uint8)}
 PLAYER = Trained("value", TINY, ARRAYS, {"seed": 1})
 
 
