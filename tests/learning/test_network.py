@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from fivedice.errors import LearningError
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.learning.errors import LearningError
 from fivedice.learning.examples import Examples, sample_examples
 from fivedice.learning.network import RECIPES, batch_size, targets_of, train_network
 from fivedice.learning.optimise import STEPS_AT_A_TIME, Fitting, random_layers
@@ -52,6 +52,12 @@ def test_jax_and_numpy_compute_the_same_outputs() -> None:
 def test_a_small_card_is_learned_nearly_optimally_from_few_examples() -> None:
     assert share(train_network(examples().first(0), hidden=HIDDEN)) < 0.5
     assert share(trained()) > 0.95
+
+
+def test_the_mean_by_regrets_is_the_exact_one() -> None:
+    policy = policy_for(player_of(trained(), "it"), GAME)
+    estimate = mean_by_regrets(policy, cached_solution(GAME), 4_000, seed=5)
+    assert abs(evaluate(policy).score.mean - estimate.mean) < 2 * (estimate.high - estimate.mean) < 1
 
 
 def test_the_recipe_of_the_study_learns_too() -> None:
@@ -103,7 +109,9 @@ def test_what_cannot_be_trained_is_refused_in_a_sentence(monkeypatch: pytest.Mon
 @pytest.mark.slow
 @pytest.mark.parametrize(("recipe", "least"), [("study", 248.73), ("soft", 249.5)])
 def test_official_yahtzee_is_played_at_least_as_well_as_published(recipe: str, least: float) -> None:
-    game = variant("yahtzee")
-    found = train_network(sample_examples(game, 100_000), recipe=recipe)
-    estimate = mean_by_regrets(policy_for(player_of(found, "it"), game), cached_solution(game), 100_000, seed=7)
-    assert estimate.low >= least
+    game, means = variant("yahtzee"), []
+    for seed in (1, 2, 3):
+        found = train_network(sample_examples(game, 100_000, seed), recipe=recipe, seed=seed)
+        policy = policy_for(player_of(found, "it"), game)
+        means.append(mean_by_regrets(policy, cached_solution(game), 100_000, seed=12345).mean)
+    assert sum(means) / len(means) >= least

@@ -1,14 +1,14 @@
 """Training a Q-table: it tends to the exact values, its player plays what it prefers, Ctrl-C keeps what it learned."""
 
+import signal
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from fivedice.errors import TooLarge
+from fivedice.errors import LearningError, TooLarge
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.learning.errors import LearningError
 from fivedice.learning.qtable import QTable, blocks_of, entries_of, memory_needed, train_q
 from fivedice.rules import Rules, variant
 from fivedice.solver.exact import count_states, solve
@@ -86,7 +86,11 @@ def test_ctrl_c_in_the_middle_of_an_epoch_does_not_split_it(monkeypatch: pytest.
         whole(self, blocks)
 
     monkeypatch.setattr(QTable, "_sweep", pressed)
-    found = train_q(TINY, epochs=50)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
+    try:
+        found = train_q(TINY, epochs=50)
+    finally:
+        signal.signal(signal.SIGINT, before)
     monkeypatch.undo()
     assert found.interrupted
     assert found.epochs in (3, 4)

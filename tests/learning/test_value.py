@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from fivedice.errors import LearningError
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.learning import value as module
-from fivedice.learning.errors import LearningError
 from fivedice.learning.value import train_value
 from fivedice.rules import Rules, variant
 from fivedice.solver.exact import solve

@@ -94,11 +94,13 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 INTERRUPTED = """
+import signal
 import sys
 from fivedice.playtest.parts import Part, run_parts
 from tests.playtest import stubs
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
     jobs = [Part.of(stubs.slow_square, number=float(n), seconds=0.0 if n < 2 else 600.0) for n in range(4)]
     run_parts(jobs, folder=sys.argv[1], workers=2, progress=lambda done, total: print(done, flush=True))
 """
@@ -113,11 +115,15 @@ def test_an_interrupted_run_keeps_what_was_done_and_leaves_no_process(tmp_path: 
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None
-        for line in process.stdout:
-            if line.strip() == "2":
-                break
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
-        _, errors = process.communicate(timeout=30)
+        try:
+            for line in process.stdout:
+                if line.strip() == "2":
+                    break
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
+            _, errors = process.communicate(timeout=30)
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
     assert process.returncode != 0
     assert errors.count("KeyboardInterrupt") == 1
     assert kept_parts(tmp_path / "kept") == 2

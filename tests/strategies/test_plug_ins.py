@@ -99,7 +99,7 @@ def registered(monkeypatch: pytest.MonkeyPatch, loaded: object) -> dict[str, Str
         return [EntryPoint(loaded)]
 
     monkeypatch.setattr(registry, "entry_points", entry_points)
-    for name in ("_plug_ins", "strategies"):
+    for name in ("_others", "strategies"):
         monkeypatch.setattr(registry, name, getattr(registry, name).__wrapped__)
     return registry.strategies()
 

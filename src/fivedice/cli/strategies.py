@@ -18,7 +18,7 @@ from fivedice.cli.common import (
 Names = Annotated[list[str], typer.Argument(metavar="STRATEGY...", help="Who plays; see `fivedice strategies`.")]
 
 
-Exact = Annotated[bool, typer.Option("--exact", help="Ask a network about every turn there is, for minutes.")]
+Exact = Annotated[bool, typer.Option("--exact", help="Ask a network about every turn there is, for many minutes.")]
 
 
 def strategies(json: Json = False) -> None:

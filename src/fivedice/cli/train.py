@@ -123,7 +123,7 @@ def train(
 
 def check_order(what: Kind, order: Order) -> None:
     """Refuse options that mean nothing for what is trained."""
-    from fivedice.learning.errors import LearningError
+    from fivedice.errors import LearningError
 
     allowed = ("seed", *OPTIONS[what])
     for name, value in vars(order).items():
@@ -136,7 +136,7 @@ def check_order(what: Kind, order: Order) -> None:
 
 def sizes_from(text: str) -> tuple[int, ...]:
     """Sizes of layers: "100,200"."""
-    from fivedice.learning.errors import LearningError
+    from fivedice.errors import LearningError
 
     words = text.split(",")
     if not all(word.strip().isdecimal() for word in words):
@@ -146,7 +146,7 @@ def sizes_from(text: str) -> tuple[int, ...]:
 
 def check_writable(path: Path) -> None:
     """Refuse a file that could not be written after all that work."""
-    from fivedice.learning.errors import LearningError
+    from fivedice.errors import LearningError
 
     if path.is_dir():
         raise LearningError(f"trained player {str(path)!r} cannot be written: it is a folder.")

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.learning.errors import LearningError
+from fivedice.errors import LearningError
 from fivedice.learning.examples import Examples
 from fivedice.learning.optimise import (
     STEPS_AT_A_TIME,

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.learning.errors import LearningError
+from fivedice.errors import LearningError
 from fivedice.strategies.networks import Layer, Singles
 
 STEPS_AT_A_TIME = 64

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.errors import LearningError
 from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.qtable import greedy, sweep
-from fivedice.learning.errors import LearningError
 from fivedice.rules import Dice, Rules
 from fivedice.solver.exact import aligned, check_fits
 from fivedice.solver.solution import Progress

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.errors import LearningError
 from fivedice.kernels.backward import solve_masks
 from fivedice.kernels.lanes import LANES
-from fivedice.learning.errors import LearningError
 from fivedice.learning.optimise import (
     STEPS_AT_A_TIME,
     Fitting,

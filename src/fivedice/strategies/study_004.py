@@ -193,19 +193,14 @@ def list_decisions(
 
 def check_card(rules: Rules) -> None:
     """Refuse rules with a box that no meta-action scores, or with dice that the meta-actions are not about."""
-    name = "meta-optimal"
     if rules.faces != FACES:
-        raise StrategyError(
-            f"strategy {name!r} cannot play {rules.name!r}: the meta-actions need {FACES} faces, not {rules.faces}."
-        )
+        raise StrategyError(f"meta-actions cannot play {rules.name!r}: they need {FACES} faces, not {rules.faces}.")
     view = blank_view(rules)
     kinds = (view.three, view.four, view.full_house, view.small, view.large, view.yahtzee, view.chance)
     served = {*kinds, *rules.face_boxes.values()}
     missing = [one.title for index, one in enumerate(rules.categories) if index not in served]
     if missing:
-        raise StrategyError(
-            f"strategy {name!r} cannot play {rules.name!r}: no meta-action scores {', '.join(missing)}."
-        )
+        raise StrategyError(f"meta-actions cannot play {rules.name!r}: no meta-action scores {', '.join(missing)}.")
 
 
 def meta_candidates(rules: Rules) -> Candidates:
