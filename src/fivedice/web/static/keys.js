@@ -26,9 +26,11 @@ function help(state) {
 export function listen(doings) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, select, textarea")) return;
     if (document.querySelector("dialog[open]")) return;
+    const pressed = /** @type {HTMLElement} */ (event.target);
+    // Until the next frame is drawn, the focus stays in a dialog that has just been closed.
+    const target = pressed.closest("dialog") ? document.body : pressed;
+    if (target.closest("input, select, textarea")) return;
     if (event.key === "Escape") {
       if (doings.escape()) event.preventDefault();
       return;
