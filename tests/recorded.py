@@ -1,6 +1,7 @@
 """Recorded games for tests, their logs, and a player who ends turns early."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import polars as pl
@@ -31,8 +32,9 @@ def impatient(game: Rules) -> TablePolicy:
     return replace(policy, keeps=keeps)
 
 
+@cache
 def player(name: str) -> Policy:
-    """Who plays Yahtzee."""
+    """Who plays Yahtzee; listed once for all tests."""
     return impatient(YAHTZEE) if name == "impatient" else policy_for(strategy_named(name), YAHTZEE)
 
 
