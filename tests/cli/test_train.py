@@ -1,12 +1,14 @@
 """`fivedice train`: a file that plays, an honest score beside it, and mistakes found before the work."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fivedice.evaluation.evaluate import evaluate
+from fivedice.learning import score as score_module
 from fivedice.learning import value as value_module
 from fivedice.learning.value import train_value
 from fivedice.strategies.policy import policy_for
@@ -37,7 +39,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Less of everything."""
     for name, number in {"STEPS": 64, "GAMES": 1_000, "BATCH": 128}.items():
         monkeypatch.setattr(value_module, name, number)
-    monkeypatch.setattr("fivedice.cli.train.REGRET_GAMES", 500)
+    monkeypatch.setattr(score_module, "honest_figures", partial(score_module.honest_figures, games=500))
 
 
 def trained(*arguments: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from fivedice.playtest.findings import numbers, rows_for_people, summary
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import without
 from fivedice.playtest.reporting import sweep_report
-from fivedice.playtest.sweep import Sweep, measured, run_sweep
+from fivedice.playtest.sweep import Sweep, run_sweep
 from fivedice.playtest.vary import Vary
 from fivedice.rules import variant
 from fivedice.solver import solve
@@ -147,7 +147,7 @@ def test_two_parameters_give_heat_maps_and_three_give_a_table(monkeypatch: pytes
 def test_one_variant_alone_has_a_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch)
     ladder = Ladder("examples", (0, 100), repeats=2)
-    alone = measured(YAHTZEE, [({}, YAHTZEE)], (), ladder, run, details=False)
+    alone = run_sweep(YAHTZEE, (), ladder, run, details=False)
     assert len(alone.variants) == 1
     assert summary(alone)[0].startswith("Δ is ")
     assert [plot.name for plot in sweep_report(alone).plots] == ["ladders"]

@@ -137,12 +137,12 @@ def ladder(
     Writes DIR/report and DIR/parts as a sweep does; DIR is ./playtest-ladder unless --out says otherwise.
     """
     from fivedice.playtest.reporting import sweep_report
-    from fivedice.playtest.sweep import measured
+    from fivedice.playtest.sweep import run_sweep
 
     game = rules_from(variant, rules, set_)
     climbed = ladder_from(ladder, levels, repeats, games, hidden, examples, recipe, epochs, seed)
     with runner(out or Path("playtest-ladder"), scheduler, workers) as (run, place):
-        found = measured(game, [({}, game)], (), climbed, run, details=False, delta=delta)
+        found = run_sweep(game, (), climbed, run, details=False, delta=delta)
     write_report(sweep_report(found), place)
     show(found, place, json)
 

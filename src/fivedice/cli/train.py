@@ -24,12 +24,9 @@ from fivedice.cli.common import (
 from fivedice.rules import Rules
 
 if TYPE_CHECKING:
-    from fivedice.simulation.regrets import Estimate
     from fivedice.strategies.trained import Trained
 
 DEFAULT_EXAMPLES, DEFAULT_RECIPE = 100_000, "soft"
-REGRET_GAMES, REGRET_SEED = 100_000, 1
-"""Games by which a player is measured that takes too long to be evaluated exactly."""
 
 
 class Kind(Enum):
@@ -100,24 +97,26 @@ def train(
     trained = learn(what, game, order)
     seconds = time.perf_counter() - began
     write_trained(out, trained)
-    estimate, method = score(trained, out.name)
     optimum = solution_for(game).value
-    share = estimate.mean / optimum
+    figures = score(trained, out.name)
+    mean, method = figures["mean"], figures["method"]
+    low, high = figures.get("low", mean), figures.get("high", mean)
+    share = mean / optimum
     if json:
         print_json(
             {
                 "file": str(out), "kind": trained.kind, "rules": game.name, "digest": game.digest,
-                "mean": estimate.mean, "low": estimate.low, "high": estimate.high, "method": method,
+                "mean": mean, "low": low, "high": high, "method": method,
                 "optimum": optimum, "share": share, "seconds": seconds, "training": trained.training,
             }
         )  # fmt: skip
         return
     if trained.training.get("interrupted"):
         console().print("Interrupted; what was learned until then is kept.")
-    exact = "exactly" if method == "exact" else f"95 % from {estimate.low:.2f} to {estimate.high:.2f}, by regrets"
+    exact = "exactly" if method == "exact" else f"95 % from {low:.2f} to {high:.2f}, by regrets"
     console().print(
         f"{out}: {trained.kind} player of {game.name}, {out.stat().st_size / 1e6:.2f} MB, trained in {seconds:.1f} s; "
-        f"mean {estimate.mean:.3f} ({exact}), {share:.2%} of the optimum {optimum:.3f}."
+        f"mean {mean:.3f} ({exact}), {share:.2%} of the optimum {optimum:.3f}."
     )
 
 
@@ -189,18 +188,10 @@ def learn_network(game: Rules, chosen: dict[str, Any]) -> "Trained":
         return train_network(examples, **chosen, progress=progress)
 
 
-def score(trained: "Trained", name: str) -> "tuple[Estimate, str]":
-    """How well it plays, and how that is known: never by its own estimate."""
-    from fivedice.evaluation.evaluate import evaluate
-    from fivedice.simulation.regrets import Estimate, mean_by_regrets
-    from fivedice.strategies.policy import policy_for
+def score(trained: "Trained", name: str) -> dict[str, Any]:
+    """How well it plays, and how that is known."""
+    from fivedice.learning.score import honest_figures
     from fivedice.strategies.trained import player_of
 
-    policy = policy_for(player_of(trained, name), trained.rules)
-    if trained.kind == Kind.NETWORK.value:
-        solution = solution_for(trained.rules)
-        with progress_bar(f"Playing {name}") as progress:
-            return mean_by_regrets(policy, solution, REGRET_GAMES, REGRET_SEED, progress=progress), "regrets"
-    with progress_bar(f"Evaluating {name}") as progress:
-        exact = evaluate(policy, progress=progress).score
-    return Estimate(exact.mean, exact.mean, exact.mean, exact.sd, 0), "exact"
+    with progress_bar(f"Scoring {name}") as progress:
+        return honest_figures(player_of(trained, name), trained.rules, progress=progress)

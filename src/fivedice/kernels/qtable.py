@@ -38,7 +38,6 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_0, MIX_1 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 SHIFT_0, SHIFT_1, SHIFT_2 = np.uint64(30), np.uint64(27), np.uint64(31)
 ONE = np.uint64(1)
-NO_STATE = -1
 
 
 @njit(cache=True, nogil=True)
@@ -190,7 +189,7 @@ def greedy(
     keep_codes : unsigned[rerolls, rolls, states], with k + 1 rerolls left: position of the keep among those of the
                  roll, the whole roll, which is the last one, for stopping there
     box_codes  : uint8[rolls, states], the box, whenever the turn ends
-    number     : int64[flags, masks, cap + 1], index of a state, or NO_STATE
+    number     : int64[flags, masks, cap + 1], index of a state, negative where no game leads
     parts      : int32[..], rows of the keeps that are part of a roll, parts[part_start[roll] : part_start[roll + 1]]
     """
     stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
@@ -202,7 +201,7 @@ def greedy(
         here = place * (turn_rolls * level - inner * lanes)
         for lane in range(min(lanes, number.shape[2] - total)):
             state = number[flag, filled, total + lane]
-            if state == NO_STATE:
+            if state < 0:
                 continue
             for roll in range(rolls):
                 face = equal_face[roll]

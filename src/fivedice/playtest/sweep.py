@@ -169,23 +169,11 @@ def run_sweep(
     games: int = GAMES,
     delta: float = DELTA,
 ) -> Sweep:
-    """Measure every variant; `details` tell what the optimal strategy does, and how it differs from the base's."""
-    return measured(rules, grid(rules, varies), varies, ladder, run, details=details, games=games, delta=delta)
+    """Measure every variant of the grid and the rules themselves, which are all there is if nothing varies.
 
-
-def measured(
-    rules: Rules,
-    points: Sequence[tuple[Setting, Rules]],
-    varies: Sequence[Vary],
-    ladder: Ladder,
-    run: Run,
-    *,
-    details: bool = True,
-    games: int = GAMES,
-    delta: float = DELTA,
-) -> Sweep:
-    """Measure some variants of the rules, and the rules themselves."""
-    every, base = _with_base(rules, points, varies)
+    `details` tell what the optimal strategy does, and how it differs from that of the rules themselves.
+    """
+    every, base = _with_base(rules, varies)
     for _, variant in every:
         ladder.check(variant)
     jobs = [_jobs(rules, variant, ladder, details, games, index == base) for index, (_, variant) in enumerate(every)]
@@ -197,11 +185,9 @@ def measured(
     return Sweep(ladder, tuple(varies), variants, base, delta)
 
 
-def _with_base(
-    rules: Rules, points: Sequence[tuple[Setting, Rules]], varies: Sequence[Vary]
-) -> tuple[list[tuple[Setting, Rules]], int]:
-    """The points with the base among them, in its place where one numeric parameter varies, else at the end."""
-    every = list(points)
+def _with_base(rules: Rules, varies: Sequence[Vary]) -> tuple[list[tuple[Setting, Rules]], int]:
+    """The grid with the base among it, in its place where one numeric parameter varies, else at the end."""
+    every = grid(rules, varies)
     for index, (_, variant) in enumerate(every):
         if variant.digest == rules.digest:
             return every, index
