@@ -17,12 +17,14 @@ from fivedice.rules.toml import load_rules
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress as Bar
-    from rich.progress import TaskID
+    from rich.progress import ProgressColumn, TaskID
 
     from fivedice.solver.solution import Progress, Solution
     from fivedice.strategies.strategy import Strategy
 
 DEFAULT_VARIANT = "yahtzee"
+SPEED_SECONDS = 600.0
+"""How far back a progress bar looks to tell how fast the work goes."""
 
 VariantName = Annotated[str, typer.Argument(metavar="[VARIANT]", help="What is played; see `fivedice variants`.")]
 PlayedVariant = Annotated[
@@ -101,11 +103,9 @@ def progress_bar(description: str) -> Iterator["Progress"]:
 
         @cache
         def bar() -> "tuple[Bar, TaskID]":
-            from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
-            from rich.progress import Progress as Bar
+            from rich.progress import BarColumn, TextColumn
 
-            columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeRemainingColumn())
-            drawn = shown.enter_context(Bar(*columns, console=console(stderr=True), transient=True))
+            drawn = shown.enter_context(bar_with(TextColumn("{task.description}", markup=False), BarColumn()))
             return drawn, drawn.add_task(description, total=None)
 
         def progress(done: int, total: int) -> None:
@@ -113,6 +113,20 @@ def progress_bar(description: str) -> Iterator["Progress"]:
             drawn.update(task, completed=done, total=total)
 
         yield progress
+
+
+def bar_with(*columns: "ProgressColumn") -> "Bar":
+    """A bar of these columns and the time that is left; a single step may take minutes, and the time stays known."""
+    from rich.progress import Progress as Bar
+    from rich.progress import TimeRemainingColumn
+
+    return Bar(
+        *columns,
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+        speed_estimate_period=SPEED_SECONDS,
+    )
 
 
 def console(*, stderr: bool = False) -> "Console":

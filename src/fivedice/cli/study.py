@@ -13,6 +13,7 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
+    bar_with,
     console,
     print_json,
     rules_from,
@@ -102,15 +103,10 @@ def stage_bar() -> Iterator["Show"]:
     if not sys.stderr.isatty():
         yield lambda name, share: None
         return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
-    columns = (
-        TextColumn("{task.description:<36.36}", markup=False),
-        BarColumn(20),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+    named = TextColumn("{task.description:<36.36}", markup=False)
+    with bar_with(named, BarColumn(20), TaskProgressColumn()) as bar:
         task = bar.add_task("Starting", total=1.0)
         yield lambda name, share: bar.update(task, description=name, completed=share)
 
