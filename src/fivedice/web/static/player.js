@@ -104,12 +104,12 @@ function distribution({ games, optimal }) {
       label: "How often each range of scores was reached, beside the optimal player",
       size: innerWidth < 720 ? [440, 220] : [900, 240],
     }),
-    optimal
-      ? el("p", {
-          class: "soft small",
-          text: `Bars: ${name}. Line: the optimal player, ${optimal.mean.toFixed(1)} on average.`,
-        })
-      : null,
+    el("p", {
+      class: "soft small",
+      text: optimal
+        ? `Bars: ${name}. Line: the optimal player, ${optimal.mean.toFixed(1)} on average.`
+        : `Bars: ${name}. The scores of the optimal player are being computed…`,
+    }),
   );
 }
 
