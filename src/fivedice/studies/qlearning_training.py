@@ -7,7 +7,7 @@ import numpy as np
 from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.learning.qtable import BATCH, DECAY, EPOCHS, QTable, train_q
 from fivedice.rules import Rules
-from fivedice.solver import Solution, cached_solution
+from fivedice.solver import Solution, solve
 from fivedice.solver.tables import Floats
 from fivedice.strategies.policy import TablePolicy
 from fivedice.strategies.trained_q import NO_STATE, QPlayer, state_numbers
@@ -77,7 +77,7 @@ class Training:
 def observe(rules: Rules, stages: Stages, *, epochs: int = EPOCHS, judged: tuple[int, ...] = ()) -> Training:
     """Train a Q-table as the study does; its player is evaluated exactly after the `judged` epochs and at the end."""
     with stages.stage(f"Solving {rules.name}", 2.0) as progress:
-        solution = cached_solution(rules, progress=progress)
+        solution = solve(rules, progress=progress)  # anew, so that its time is of the same run as that of the sweeps
     numbers = state_numbers(rules)
     exact = solution.values[numbers != NO_STATE]
     gaps: list[Gap] = []
