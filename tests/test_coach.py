@@ -64,6 +64,13 @@ def test_the_last_box_is_worth_the_final_total(yahtzee_solution: Solution) -> No
     assert only.value == after.total(YAHTZEE) == 63 + 35 + 165 + 200 + 30
 
 
+def test_a_box_comes_before_a_keep_that_gains_nothing_by_rolling_on(yahtzee_solution: Solution) -> None:
+    card = parse_card(YAHTZEE, "1=3,2=6,3=9,4=12,5=15,6=18,3K=20,4K=0,FH=25,LS=40,Y=50,C=20")
+    first, second, *_, last = advise(yahtzee_solution, card, (1, 2, 3, 4, 6), 2)
+    assert (first.text, first.regret, second.text, second.regret) == ("small_straight", 0, "1234", 0)
+    assert last.regret > 0
+
+
 def test_sixes_are_best_for_56666_in_the_first_turn_and_four_of_a_kind_second(yahtzee_solution: Solution) -> None:
     # Glenn, Brunstad (study 004): Sixes ahead by 3.7 in the official game.
     first, second, *_ = advise(yahtzee_solution, Card.empty(YAHTZEE), (5, 6, 6, 6, 6), 0)

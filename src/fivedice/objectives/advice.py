@@ -6,6 +6,9 @@ from fivedice.objectives.objective import Objective
 from fivedice.rules import Card, Category, Decision, Roll, Turn, format_dice, legal_decisions
 from fivedice.solver import TurnValues
 
+ALIKE = 9
+"""Decimals of a regret: beyond them lies what rounding adds to decisions that are equal."""
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -33,7 +36,7 @@ class Advice:
 def advise_on(objective: Objective, card: Card, roll: Roll, rerolls: int) -> list[Advice]:
     """Every legal decision, that with the greatest value of an objective first.
 
-    To keep all dice is to score later: it comes after the box that it is equal to.
+    Of equal ones boxes come first: nothing is gained by rolling on. To keep all dice is to score later and comes last.
     """
     return advise_by(objective, objective.turn_values(card), card, roll, rerolls)
 
@@ -43,5 +46,7 @@ def advise_by(objective: Objective, values: TurnValues, card: Card, roll: Roll, 
     decisions = legal_decisions(objective.rules, Turn(card.state(objective.rules), roll, rerolls))
     worth = [objective.shown(values.decision(decision, roll, rerolls), card) for decision in decisions]
     best = max(worth)
-    advice = [Advice(decision, value, best - value) for decision, value in zip(decisions, worth, strict=True)]
-    return sorted(advice, key=lambda one: (one.regret, one.decision == roll))
+    advice = [
+        Advice(decision, value, round(best - value, ALIKE)) for decision, value in zip(decisions, worth, strict=True)
+    ]
+    return sorted(advice, key=lambda one: (one.regret, one.kind != "category", one.decision == roll))
