@@ -323,6 +323,9 @@ def test_a_beginning_that_contradicts_itself_is_refused(change: dict[str, Any]) 
         {**event_json(ROLLED.began), "seats": [{"name": "A", "kind": "robot", "strategy": None, "physical": False}]},
         {**event_json(ROLLED.began), "seats": [{"name": "A", "kind": "person", "strategy": None, "physical": 0}]},
         {**event_json(ROLLED.began), "options": []},
+        {**event_json(ROLLED.began), "options": {"open": 5}},
+        {**event_json(ROLLED.began), "options": {"open": ["0"]}},
+        *({**event_json(ROLLED.began), "game": name} for name in ("", "a/b", "é", 'a"b', "a\r\nX: y", "x" * 65)),
     ],
 )  # fmt: skip
 def test_what_is_no_event_is_refused_with_a_sentence(value: Any) -> None:

@@ -21,7 +21,21 @@ def test_names_of_all_the_world_are_welcome(name: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "   ", "\u200d", "\u0301", "A\nB", "A\x00B", "A\x1b[31m", "\u202eevil", "A\u2028B", "A\ud800", "x" * 25],
+    [
+        "",
+        "   ",
+        "\u200d",
+        "\u0301",
+        "A\nB",
+        "A\x00B",
+        "A\x1b[31m",
+        "\u202eevil",
+        "A\u2028B",
+        "A\ud800",
+        ".",
+        "..",
+        "x" * 25,
+    ],
 )
 def test_names_that_cannot_be_shown_are_refused(text: str) -> None:
     with pytest.raises(NotationError, match=r"^name .*allowed.*\.$"):

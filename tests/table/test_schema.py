@@ -78,7 +78,11 @@ def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
     [
         ("mysql://me@host/games", "the database 'mysql' is not supported"),
         ("sqlite://", "in memory would lose every game"),
+        ("sqlite:///:memory:", "in memory would lose every game"),
+        (":memory:", "in memory would lose every game"),
+        ("sqlite:///x.sqlite?timeout=long", "cannot be opened: "),
         ("://", "the database URL cannot be read"),
+        ("postgresql://me:secret@host:port/games", "the database URL cannot be read"),
         ("postgresql://me:secret@127.0.0.1:1/games", "cannot be opened: "),
     ],
 )

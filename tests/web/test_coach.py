@@ -1,6 +1,9 @@
 """The coach says what the library says."""
 
+from asyncio import sleep
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -10,6 +13,7 @@ from fivedice.rules import Card, State, Turn, format_dice, variant
 from fivedice.solver import Solution, cached_solution
 from fivedice.table.review import grade
 from fivedice.table.words import why
+from fivedice.web.helper import Helper
 from fivedice.web.prospects import bars, prospects
 from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, lay, seated
 
@@ -47,6 +51,35 @@ def test_the_coach_speaks_only_to_those_who_asked(client: TestClient) -> None:
         ann.act("fill", category="chance")
         ben.state(point=2)
         assert {message["type"] for message in ben.heard} <= {"welcome", "state", "presence"}
+
+
+def test_a_coach_that_is_switched_off_before_it_has_spoken_says_nothing_and_marks_nobody(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered, go_on, ask = Event(), Event(), Helper.ask
+
+    async def slow(helper: Helper, call: str, *arguments: Any, **options: Any) -> Any:
+        if call == "advice":
+            answered.set()
+            while not go_on.is_set():
+                await sleep(0.01)
+        return await ask(helper, call, *arguments, **options)
+
+    monkeypatch.setattr(Helper, "ask", slow)
+    with seated(client, lay(client, ANN, variant="tiny"), 0) as ann:
+        point = ann.act("throw")["point"]
+        ann.say("coach", on=True)
+        assert answered.wait(30)
+        ann.say("coach", on=False)
+        ann.say("rename", seat=0, name="Anna")
+        assert not ann.state()["seats"][0]["coached"]
+        go_on.set()
+        state = ann.act("fill", category="chance")
+        assert (state["point"], state["seats"][0]["coached"]) == (point + 1, False)
+        assert not {"coach", "outlook"} & {message["type"] for message in ann.heard}
+        ann.act("throw")
+        ann.say("coach", on=True)
+        assert ann.hear("coach")["point"] == point + 2
 
 
 def test_the_outlook_has_the_mean_of_the_best_decision(client: TestClient) -> None:

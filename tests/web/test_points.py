@@ -32,6 +32,18 @@ def test_a_new_name_does_not_refuse_what_somebody_has_just_decided(client: TestC
         assert ann.hear("state")["throw_number"] == 2
 
 
+def test_a_hold_that_comes_after_the_dice_were_thrown_again_is_ignored(client: TestClient) -> None:
+    table = lay(client, ANN_AND_BEN)
+    with seated(client, table, 0) as ann, seated(client, table, 1) as ben:
+        thrown = ann.act("throw")
+        ann.act("fill", category="chance")
+        ann.say("hold", held=HELD, point=thrown["point"])
+        ann.say("rename", seat=0, name="Anna")
+        ann.state()
+        ben.state(seq=thrown["seq"] + 2)
+        assert not {"held", "error"} & {message["type"] for one in (ann, ben) for message in one.heard}
+
+
 def test_advice_belongs_to_the_dice_whatever_names_are(client: TestClient) -> None:
     table = lay(client, ANN_AND_BEN, variant="tiny")
     with seated(client, table, 0) as ann, seated(client, table, 1) as ben:

@@ -96,6 +96,12 @@ def test_a_player_finds_games_mean_and_regret(client: TestClient, state: dict[st
     assert client.get("/api/player/Nobody").status_code == 404
 
 
+def test_a_player_with_a_slash_in_the_name_has_a_page(client: TestClient) -> None:
+    play(client, [{"kind": "person", "name": "A/B"}], variant="tiny")
+    assert client.get("/api/player/A%2FB").json()["name"] == "A/B"
+    assert client.get("/player/A%2FB").status_code == 200
+
+
 def test_variants_are_those_of_the_library(client: TestClient) -> None:
     found = {one["name"]: one for one in client.get("/api/variants").json()["variants"]}
     assert found["yatzy"]["turns"] == variant("yatzy").turns

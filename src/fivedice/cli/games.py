@@ -17,7 +17,9 @@ Action = Annotated[str, typer.Argument(metavar="[list|export|import]", help="Wha
 Items = Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]...", help="Games to export, records to import.")]
 Variant = Annotated[str | None, typer.Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games with this player.")]
-Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="At most so many, the newest first.")]
+Limit = Annotated[
+    int, typer.Option("--limit", metavar="N", min=1, max=1_000_000, help="At most so many, the newest first.")
+]
 Csv = Annotated[bool, typer.Option("--csv", help="Export decisions as a table instead of records.")]
 
 
@@ -35,6 +37,7 @@ def games(
 
     `export ID` prints the record of a game, `import FILE...` verifies records and keeps their games.
     """
+    from fivedice.table.names import checked_name
     from fivedice.table.store import Store
 
     if action not in ("list", "export", "import"):
@@ -48,7 +51,7 @@ def games(
         elif action == "import":
             _import(store, items or [], json=json)
         else:
-            rows = store.games(limit, variant, player)
+            rows = store.games(limit, variant, None if player is None else checked_name(player))
             if json:
                 print_json([row.as_json() for row in rows])
             else:

@@ -1,5 +1,6 @@
 """What happens in a game, one event after the other: the log of these is the game, and all that is stored of it."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
@@ -172,6 +173,12 @@ def _text_or_none(what: str, value: Any) -> str | None:
     return None if value is None else _text(what, value)
 
 
+def _id(what: str, value: Any) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", _text(what, value)):
+        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is 1 to 64 letters, digits, - and _.")
+    return str(value)
+
+
 def _name(what: str, value: Any) -> str:
     name = checked_name(_text(what, value))
     if name != value:
@@ -185,9 +192,11 @@ def _seats(what: str, value: Any) -> tuple[Seat, ...]:
     return tuple(seat_from_json(f"{what}[{number}]", one) for number, one in enumerate(value))
 
 
-def _object(what: str, value: Any) -> dict[str, Any]:
+def _options(what: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is an object.")
+    if "open" in value:
+        _wholes(f"{what}.open", value["open"])
     return value
 
 
@@ -200,10 +209,11 @@ def _shown(value: Any) -> str:
 READERS: dict[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("seat", "turn", "throw", "points", "bonus"), _whole),
     **dict.fromkeys(("held", "dice"), _wholes),
-    **dict.fromkeys(("game", "created", "rules", "digest", "category", "at"), _text),
+    **dict.fromkeys(("created", "rules", "digest", "category", "at"), _text),
     **dict.fromkeys(("commitment", "seed"), _text_or_none),
+    "game": _id,
     "name": _name,
     "seats": _seats,
-    "options": _object,
+    "options": _options,
 }
 """How each field is read, whichever event it belongs to."""

@@ -23,6 +23,8 @@ def checked_name(text: str) -> str:
     name = " ".join(name.split())
     if not any(unicodedata.category(character)[0] not in "CZM" for character in name):
         raise NotationError(f"name {text[:80]!a}: nothing of it can be seen; allowed is 1 to {LONGEST} characters.")
+    if name in (".", ".."):
+        raise NotationError(f"name {name!r}: no page could have it in its address; allowed is something beside dots.")
     if len(name) > LONGEST:
         raise NotationError(f"name {name[:80]!r}: {len(name)} characters are too many; allowed is 1 to {LONGEST}.")
     return name

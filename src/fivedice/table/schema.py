@@ -85,26 +85,25 @@ reviews = sa.Table(
 )
 
 
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+
 def parse_url(text: str) -> URL:
     """Where a database is: a URL, or the path of an SQLite file.
 
     >>> parse_url("games.sqlite").drivername, parse_url("postgresql://me@host/games").drivername
     ('sqlite', 'postgresql+psycopg')
     """
-    if "://" not in text:
-        return URL.create("sqlite", database=text)
     try:
-        url = make_url(text)
-    except sa.exc.ArgumentError:
+        url = make_url(text) if "://" in text else URL.create("sqlite", database=text)
+    except (sa.exc.ArgumentError, ValueError):
         raise StoreError("the database URL cannot be read; allowed is such as postgresql://user@host/games.") from None
     kind = url.get_backend_name()
-    if kind == "postgres":
-        url, kind = url.set(drivername="postgresql"), "postgresql"
-    if kind not in ("sqlite", "postgresql"):
+    if kind not in DRIVERS:
         raise StoreError(f"the database {kind!r} is not supported; allowed is sqlite, postgresql or a file's name.")
-    if kind == "sqlite" and not url.database:
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
         raise StoreError("an SQLite database in memory would lose every game; give a file: sqlite:///games.sqlite.")
-    return url.set(drivername="postgresql+psycopg") if kind == "postgresql" else url
+    return url.set(drivername=DRIVERS[kind])
 
 
 def open_engine(url: URL) -> sa.Engine:
@@ -113,6 +112,8 @@ def open_engine(url: URL) -> sa.Engine:
         engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     except ModuleNotFoundError as error:
         raise StoreError(f"PostgreSQL needs the package {error.name}: pip install 'psycopg[binary]'.") from None
+    except (sa.exc.ArgumentError, ValueError) as error:
+        raise StoreError(f"the database {shown(url)!r} cannot be opened: {error}.") from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_up_sqlite)
         sa.event.listen(engine, "begin", _begin_sqlite)

@@ -25,7 +25,7 @@ PAGES = {
     "/table/{id}": "table",
     "/report/{id}": "report",
     "/scores": "scores",
-    "/player/{name}": "player",
+    "/player/{name:path}": "player",
 }
 
 
@@ -60,7 +60,7 @@ def create_app(
         Route("/api/report/{id}", results.report),
         Route("/api/record/{id}.{kind}", results.record),
         Route("/api/scores", results.scores),
-        Route("/api/player/{name}", results.player),
+        Route("/api/player/{name:path}", results.player),
         WebSocketRoute("/ws/{id}", talk),
     ]
     return Starlette(

@@ -28,6 +28,9 @@ class Answers(ABC):
 
     def __call__(self, table: LiveTable) -> None:
         """Look at the table, and begin if there is something to say."""
+        for listener in table.listeners:
+            if not listener.coached:
+                self.told.pop(listener, None)  # whoever switches the coach on again is answered again
         if table not in self.busy and self._wanted(table):
             self.busy.add(table)
             table.spawn(self._run(table))
@@ -41,6 +44,7 @@ class Answers(ABC):
                 try:
                     await self._solution(table, wanted)
                     answer = await self.answer(game)
+                    wanted = _still_there(table, wanted)
                     if table.game.point == game.point and any(game.mover in one.seats for one in wanted):
                         assert game.mover is not None
                         await table.mark_coached(game.mover)
@@ -48,7 +52,7 @@ class Answers(ABC):
                     answer = {"type": "error", "sentence": str(error), "about": "coach"}
                 if answer and table.game.point == game.point:
                     text = compact({**answer, "point": game.point, "seat": game.mover})
-                    for listener in wanted:
+                    for listener in _still_there(table, wanted):
                         listener.send(text)
         finally:
             self.busy.discard(table)
@@ -73,6 +77,11 @@ class Answers(ABC):
     @abstractmethod
     async def answer(self, game: Game) -> Plain | None:
         """What there is to say about the dice on the table."""
+
+
+def _still_there(table: LiveTable, wanted: list[Listener]) -> list[Listener]:
+    """Those who have neither left nor switched the coach off meanwhile."""
+    return [one for one in wanted if one.coached and one in table.listeners]
 
 
 class Advice(Answers):

@@ -107,7 +107,14 @@ class Helper:
         async with self.starting:
             if self.running is None or self.running.process.returncode is not None or self.running.reading.done():
                 command = (sys.executable, "-m", "fivedice.web.calculations", str(self.niceness))
-                process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE)
+                try:
+                    process = await asyncio.create_subprocess_exec(
+                        *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
+                    )
+                except OSError as error:
+                    raise CalculationError(
+                        f"the process that calculates cannot be started: {error.strerror}; try again later."
+                    ) from None
                 self.running = Running(process)
             return self.running
 

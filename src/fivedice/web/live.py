@@ -166,8 +166,9 @@ class LiveTable:
             seat = self._mover(listener, wish)
             await self.happen(lambda game: game.undo_typed(seat))
         elif wish.do == "hold":
-            seat = self._mover(listener, wish, person=True)
-            self.say_held(seat, self._held(wish), but=listener)
+            if wish.point in (None, self.game.point):  # else it came after a throw or a box, and means nothing any more
+                seat = self._mover(listener, wish, person=True)
+                self.say_held(seat, self._held(wish), but=listener)
         elif wish.do == "rename":
             seat = self._own(listener, wish)
             await self.happen(lambda game: game.rename(seat, wish.name))

@@ -23,8 +23,9 @@ def listen(host: str, port: int) -> socket.socket:
         )[0]
         # With its protocol said, asyncio sends small messages at once; else they would wait 40 ms for each other.
         found = socket.socket(family, kind, protocol)
-    except OSError as error:
-        raise ServerError(f"cannot listen on {host!r}: {error.strerror}; choose another with --host.") from None
+    except (OSError, UnicodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no name of a host"
+        raise ServerError(f"cannot listen on {host[:80]!r}: {why}; choose another with --host.") from None
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(where)

@@ -28,7 +28,7 @@ export class Question {
       text: yes,
       on: {
         click: () => {
-          this.close(false);
+          this.close();
           confirmed();
         },
       },

@@ -1,7 +1,7 @@
 /** The score card: one column a seat, previews as buttons in the open boxes of the player whose turn it is. */
 
 import { nameOfAlike } from "./cheer.js";
-import { el, put, reachWhileScrolling } from "./dom.js";
+import { el, keepFocus, put, reachWhileScrolling } from "./dom.js";
 import { icon } from "./icons.js";
 /** @typedef {import("./types.js").State} State */
 
@@ -141,6 +141,7 @@ export class ScoreCard {
               type: "button",
               class: "seat-name rename",
               title: "Change this name",
+              data: { stay: `rename-${i}` },
               on: { click: () => this.on.rename(i) },
             },
             words,
@@ -178,7 +179,7 @@ export class ScoreCard {
         text: worth,
         "aria-label": `Score ${worth} in ${category.title}`,
         data: { category: category.name },
-        on: { click: () => this.on.choose(category.name), mousedown: (event) => event.preventDefault() },
+        on: { click: () => this.on.choose(category.name), mousedown: keepFocus },
       }),
     );
     if (focused) this.focus(category.name);

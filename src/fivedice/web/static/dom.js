@@ -45,6 +45,11 @@ export function byId(id) {
   return element;
 }
 
+/** For a button that a pointer presses: it must not take the focus, or the next key would press it again. @param {Event} event */
+export function keepFocus(event) {
+  event.preventDefault();
+}
+
 /** What scrolls must be in reach of the keys, also where nothing in it can have the focus. @param {HTMLElement} element */
 export function reachWhileScrolling(element) {
   new ResizeObserver(() => {

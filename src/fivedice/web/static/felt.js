@@ -1,7 +1,7 @@
 /** The felt: where the dice lie, which of them are held in the tray, and their throws. */
 
 import { Cube } from "./cube.js";
-import { el } from "./dom.js";
+import { el, keepFocus } from "./dom.js";
 import { duration, tumble } from "./tumble.js";
 
 /** A number in [-1, 1] that depends on its arguments only, so that dice stay where they landed. */
@@ -56,8 +56,7 @@ export class Felt {
           type: "button",
           "aria-pressed": "false",
           data: { position: String(position) },
-          // A die that was tapped must not take the focus, or the space bar would hold it again instead of rolling.
-          on: { click: () => this.onHold(position), mousedown: (event) => event.preventDefault() },
+          on: { click: () => this.onHold(position), mousedown: keepFocus },
         },
         el("span", { class: "ring" }),
         cube.element,
@@ -115,7 +114,8 @@ export class Felt {
     this.dice.forEach(({ button }, i) => {
       button.classList.toggle("held", held[i]);
       button.setAttribute("aria-pressed", String(held[i]));
-      button.setAttribute("aria-label", `Die ${i + 1} shows ${this.shown.values[i]}${held[i] ? ", held" : ""}`);
+      if (this.shown.live)
+        button.setAttribute("aria-label", `Die ${i + 1} shows ${this.shown.values[i]}${held[i] ? ", held" : ""}`);
     });
     this.place();
   }

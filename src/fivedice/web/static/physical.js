@@ -1,6 +1,6 @@
 /** Real dice: tap or type what they show. */
 
-import { el, put } from "./dom.js";
+import { el, keepFocus, put } from "./dom.js";
 import { miniDie } from "./minidice.js";
 
 export class Typing {
@@ -60,7 +60,7 @@ export class Typing {
   cycle(place) {
     if (!this.open) return;
     this.open.values[place] = (this.open.values[place] % this.open.faces) + 1;
-    this.draw(place);
+    this.draw();
     this.changed();
   }
 
@@ -74,7 +74,7 @@ export class Typing {
     return kept.length ? `You keep ${kept.join(" ")}. What do the others show?` : "What do your dice show?";
   }
 
-  draw(focus = -1) {
+  draw() {
     const { open } = this;
     if (!open) return;
     const pickers = open.values.map((value, place) =>
@@ -83,7 +83,8 @@ export class Typing {
         {
           type: "button",
           class: value ? "picker" : "picker bare",
-          on: { click: () => this.cycle(place) },
+          data: { stay: `picker-${place}` },
+          on: { click: () => this.cycle(place), mousedown: keepFocus },
           "aria-label": `Die ${open.positions[place] + 1}: ${value ? `shows ${value}, tap for the next face` : "not entered, tap to choose"}`,
         },
         miniDie(value),
@@ -96,7 +97,8 @@ export class Typing {
           type: "button",
           class: "face-key",
           "aria-label": `Enter ${i + 1}`,
-          on: { click: () => this.type(i + 1), mousedown: (event) => event.preventDefault() },
+          data: { stay: `face-${i}` },
+          on: { click: () => this.type(i + 1), mousedown: keepFocus },
         },
         miniDie(i + 1),
       ),
@@ -116,13 +118,13 @@ export class Typing {
             type: "button",
             class: "face-key rub",
             "aria-label": "Take the last one back",
-            on: { click: () => this.rub() },
+            data: { stay: "rub" },
+            on: { click: () => this.rub(), mousedown: keepFocus },
           },
           "⌫",
         ),
       ),
     );
     this.element.hidden = false;
-    if (focus >= 0) /** @type {HTMLElement} */ (this.element.querySelectorAll(".picker")[focus])?.focus();
   }
 }

@@ -6,7 +6,8 @@ import { icon } from "./icons.js";
 
 /**
  * @param {State} state
- * @param {{mine: Set<number>, held: boolean[], settled: boolean, typing: {missing: number}|null, waiting: boolean}} view
+ * @param {{mine: Set<number>, held: boolean[], settled: boolean, typing: {missing: number}|null, waiting: boolean,
+ *   solving: {done: number, total: number}|null}} view
  */
 export function drawRollBar(state, view) {
   const button = /** @type {HTMLButtonElement} */ (byId("roll"));
@@ -24,11 +25,13 @@ export function drawRollBar(state, view) {
   drawBanner(state, view);
 }
 
-function purpose(state, { mine, held, settled, typing }) {
+function purpose(state, { mine, held, settled, typing, solving }) {
   const quiet = (words, sub = "") => ({ words, sub, key: "", ready: false });
   if (state.mover === null) return quiet("The game is over");
   const seat = state.seats[state.mover];
   const acting = mine.has(state.mover);
+  if (seat.kind === "robot" && solving && solving.done < solving.total)
+    return quiet(`Solving ${state.title} once`, `step ${solving.done} of ${solving.total}`);
   if (!acting)
     return quiet(
       seat.open ? "Waiting for a player" : seat.kind === "robot" ? `${seat.name} plays` : `${seat.name} is at the dice`,

@@ -62,6 +62,7 @@ export function offerSeats(state, mine, join) {
           on: {
             click: () => {
               lookingOn = true;
+              byId("main").focus();
               panel.hidden = true;
             },
           },

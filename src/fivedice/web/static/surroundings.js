@@ -32,8 +32,19 @@ export function drawPresence(state) {
         `Dice sealed: ${state.commitment.slice(0, 8)}…`,
       ),
     );
-  byId("commitment").textContent = state.commitment ?? "real dice";
+  put(byId("fairness"), fairness(state));
+  byId("commitment").textContent = state.commitment ?? "";
   put(byId("presence"), ...parts);
+}
+
+/** Where the dice come from. @param {State} state */
+function fairness(state) {
+  if (!state.commitment) return "All dice of this game are real ones: what they show is typed, and nothing checks it.";
+  const which = state.seats.some((seat) => seat.physical) ? "All dice that are not typed" : "All dice of this game";
+  return (
+    `${which} come from a seed that was fixed before the first roll. This is its hash; the seed follows when the game ` +
+    "is over, and the report checks one against the other."
+  );
 }
 
 /** @param {State|null} state */
@@ -59,7 +70,7 @@ export function putTools(table) {
     button("share-tool", "Invite: copy the link to this table", "link", () => void share()),
     button("keys-tool", "Keys", "keys", () => showHelp(table.state)),
   );
-  toolbar({ table: true, speed: (speed) => table.connection.send({ do: "speed", speed }) });
+  toolbar({ table: true, speed: (speed) => void (table.mine.size && table.connection.send({ do: "speed", speed })) });
   for (const close of document.querySelectorAll("[data-close]"))
     close.addEventListener("click", () => close.closest("dialog")?.close());
 }

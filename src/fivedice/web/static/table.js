@@ -4,7 +4,7 @@ import { Question } from "./ask.js";
 import { ScoreCard } from "./card.js";
 import { allAlike, cheer } from "./cheer.js";
 import { Coach } from "./coach.js";
-import { byId } from "./dom.js";
+import { byId, keepFocus } from "./dom.js";
 import { Felt } from "./felt.js";
 import { drawFinish } from "./finish.js";
 import { remember } from "./history.js";
@@ -35,6 +35,8 @@ export class Table {
     this.waiting = false;
     /** How often dice were shown: a throw that another one overtook has nothing to say when it has settled. */
     this.shows = 0;
+    /** What happened is told in its order, also where a quiet state overtakes dice that fly. @type {Promise<void>} */
+    this.remembered = Promise.resolve();
     this.felt = new Felt(byId("felt"), (position) => this.hold(position));
     this.card = new ScoreCard(byId("card"), {
       choose: (category) => this.choose(category),
@@ -48,9 +50,9 @@ export class Table {
       close: () => this.setCoach(false),
     });
     byId("roll").addEventListener("click", () => this.roll());
-    byId("roll").addEventListener("mousedown", (event) => event.preventDefault());
+    byId("roll").addEventListener("mousedown", keepFocus);
     byId("undo").addEventListener("click", () => this.act({ do: "undo" }));
-    byId("undo").addEventListener("mousedown", (event) => event.preventDefault());
+    byId("undo").addEventListener("mousedown", keepFocus);
     this.connection = connect(this, tableId);
   }
 
@@ -61,7 +63,7 @@ export class Table {
     this.mine = new Set(seats);
     this.draw();
     this.askForRealDice();
-    if (this.mayHold && this.held.some(Boolean)) this.connection.send({ do: "hold", held: this.held });
+    if (this.mayHold && this.held.some(Boolean)) this.sendHeld();
   }
 
   /** Nothing came of what was asked for last. */
@@ -73,6 +75,7 @@ export class Table {
   onAdvice(change) {
     change();
     this.drawCoach();
+    this.drawControls();
   }
 
   onPresence({ connected, watching }) {
@@ -108,7 +111,7 @@ export class Table {
     }
     const show = ++this.shows;
     this.held = [...state.held];
-    this.question.close(false);
+    this.question.close();
     this.typing.stop();
     this.card.chosen = null;
     this.felt.setUp(state.dice, state.faces);
@@ -128,8 +131,9 @@ export class Table {
     if (throwing && !this.isReal) sounds.rattle(thrown.filter(Boolean).length, duration());
     if (before && state.last?.what === "fill")
       sounds.scored(state.last.points ?? 0, (state.last.points ?? 0) + (state.last.bonus ?? 0) >= GREAT);
+    const earlier = this.remembered;
+    this.remembered = Promise.all([earlier, settled]).then(() => remember(state, before));
     await settled;
-    remember(state, before);
     if (show !== this.shows) return;
     this.settled = true;
     this.draw();
@@ -162,6 +166,7 @@ export class Table {
       this.isMine &&
       this.isPerson &&
       this.settled &&
+      !this.waiting &&
       this.state?.table !== null &&
       (this.state?.throws_left ?? 0) > 0 &&
       !this.typing.open
@@ -189,8 +194,13 @@ export class Table {
   setHeld(held) {
     this.held = [...held];
     this.felt.hold(this.held);
-    this.connection.send({ do: "hold", held: this.held });
+    this.sendHeld();
     this.drawControls();
+  }
+
+  /** So that the others see it. */
+  sendHeld() {
+    this.connection.send({ do: "hold", held: this.held, point: this.state?.point });
   }
 
   roll() {
@@ -232,7 +242,7 @@ export class Table {
   choose(category) {
     const { state } = this;
     const preview = state?.previews[category];
-    if (!state || !preview || !preview.legal || !this.isMine || !this.settled) return;
+    if (!state || !preview || !preview.legal || !this.isMine || !this.settled || this.waiting) return;
     const title = state.categories.find((one) => one.name === category)?.title ?? category;
     const anchor = this.card.buttons.find((button) => button.dataset.category === category);
     const fill = () => this.act({ do: "fill", category });
@@ -264,6 +274,7 @@ export class Table {
   setCoach(on) {
     set("coach", on ? "on" : "off");
     this.connection.send({ do: "coach", on });
+    if (!on && byId("coach").contains(document.activeElement)) byId("coach-tool").focus();
     byId("coach").hidden = !on;
     byId("coach-tool").setAttribute("aria-pressed", String(on));
     document.body.classList.toggle("with-coach", on);
@@ -275,6 +286,7 @@ export class Table {
   draw() {
     const { state } = this;
     if (!state) return;
+    const atWork = document.activeElement !== document.body;
     document.title =
       this.isMine && this.isPerson && !state.over ? `Your turn – ${state.title}` : `${state.title} – fivedice`;
     document.body.classList.toggle("is-over", state.over);
@@ -290,6 +302,8 @@ export class Table {
     offerSeats(state, this.mine, (seat, name) => this.connection.send({ do: "join", seat, name }));
     if (state.over) this.drawEnd(false);
     else byId("finish").hidden = true;
+    // A button that is gone leaves the keys to the one that goes on.
+    if (atWork && document.activeElement === document.body && !state.over) byId("roll").focus();
   }
 
   drawControls() {
@@ -300,11 +314,14 @@ export class Table {
       held: this.held,
       settled: this.settled,
       waiting: this.waiting,
+      solving: this.coach.solving,
       typing: this.typing.open ? { missing: this.typing.missing } : null,
     });
     byId("felt").classList.toggle("some-held", this.held.some(Boolean) || !this.mayHold);
     byId("felt").classList.toggle("is-typing", Boolean(this.typing.open));
-    byId("undo").hidden = !(this.isMine && this.isReal && state.table !== null && this.settled);
+    const mayUndo = this.isMine && this.isReal && state.table !== null && this.settled;
+    if (!mayUndo && document.activeElement === byId("undo")) byId("roll").focus();
+    byId("undo").hidden = !mayUndo;
   }
 
   /** All dice alike: whoever threw them, that is worth a cheer. @param {State} state */

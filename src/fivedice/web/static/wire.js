@@ -78,6 +78,9 @@ const MEANINGS = {
   },
   error: (table, { sentence }) => {
     toast(sentence, "bad");
+    table.onAdvice(() => {
+      table.coach.solving = null;
+    });
     table.unblock();
   },
 };
