@@ -165,7 +165,7 @@ def test_a_port_in_use_ends_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_host_that_is_not_ours_ends_in_a_sentence() -> None:
-    for host in ("no.such.host.invalid", "203.0.113.1", "-"):
+    for host in ("no.such.host.invalid", "203.0.113.1", "-", "a" * 300):
         with pytest.raises(ServerError, match=r"cannot listen on .*; choose another with --"):
             listen(host, 0)
 
