@@ -84,16 +84,6 @@ def test_a_whole_game_by_keyboard_alone(server: Server, new_context: NewContext)
     assert ann.card() == dict(zip(boxes, server.load(table.id).cards[0].points, strict=True))
 
 
-def test_the_key_after_the_one_that_closes_a_dialog_is_heard(server: Server, new_context: NewContext) -> None:
-    table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
-    ann.may_roll()
-    ann.press("?")
-    expect(ann.page.locator("#help")).to_be_visible()
-    ann.press("Escape", "Space")
-    ann.sees_roll(1)
-
-
 def test_a_table_is_laid_and_begun_without_a_mouse(server: Server, new_context: NewContext) -> None:
     context = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON))
     page = context.new_page()

@@ -14,6 +14,9 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from fivedice.rules import variant
+from fivedice.table.events import Seat
+from fivedice.table.names import LONGEST
 from tests.browser.conftest import PATIENCE
 from tests.browser.gallery import Gallery, open_gallery
 from tests.browser.people import Person, Watch, storage
@@ -219,6 +222,31 @@ def test_on_a_phone_a_thumb_reaches_everything_for_a_turn_and_nothing_lies_over_
         _lie_apart(page, width, height)
         _join(page, gallery)
         _lie_apart(page, width, height)
+    finally:
+        context.close()
+
+
+IN_SIGHT = """dice => dice.map(die => {
+    const { x, y, width, height } = die.getBoundingClientRect();
+    return die.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+})"""
+
+
+@pytest.mark.parametrize("count", [2, 8])
+@pytest.mark.parametrize("size", ["360x640", "900x800", "1280x800"])
+def test_names_of_any_length_push_nothing_aside(browser: Browser, gallery: Gallery, size: str, count: int) -> None:
+    width, height = (int(side) for side in size.split("x"))
+    table = gallery.server.lay(variant("yahtzee"), *(Seat("W" * (LONGEST - 1) + str(seat)) for seat in range(count)))
+    kept = storage(gallery.server, table, coach="on")
+    context = browser.new_context(storage_state=kept, viewport={"width": width, "height": height})
+    context.set_default_timeout(PATIENCE)
+    try:
+        page = context.new_page()
+        page.goto(f"{gallery.server.address}/table/{table.id}")
+        Person(gallery.server, page).may_roll()
+        expect(page.locator("#coach")).to_be_visible()
+        assert page.evaluate("document.scrollingElement.scrollWidth") == width
+        assert page.locator(".die").evaluate_all(IN_SIGHT) == [True] * 5
     finally:
         context.close()
 
