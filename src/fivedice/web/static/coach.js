@@ -92,9 +92,7 @@ export class Coach {
       put(list);
       return put(
         best,
-        el("p", {
-          text: `Solving ${state.title} exactly, once: step ${this.solving.done} of ${this.solving.total}.`,
-        }),
+        el("p", { text: `Solving ${state.title} exactly, once: ${Math.floor(share * 100)} %.` }),
         el("div", {
           class: "solving",
           role: "progressbar",

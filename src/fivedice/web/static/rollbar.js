@@ -31,7 +31,7 @@ function purpose(state, { mine, held, settled, typing, solving }) {
   const seat = state.seats[state.mover];
   const acting = mine.has(state.mover);
   if (seat.kind === "robot" && solving && solving.done < solving.total)
-    return quiet(`Solving ${state.title} once`, `step ${solving.done} of ${solving.total}`);
+    return quiet(`Solving ${state.title} once`, `${Math.floor((100 * solving.done) / solving.total)} %`);
   if (!acting)
     return quiet(
       seat.open ? "Waiting for a player" : seat.kind === "robot" ? `${seat.name} plays` : `${seat.name} is at the dice`,
