@@ -6,7 +6,7 @@ from fivedice.objectives.objective import Objective
 from fivedice.rules import Card, Category, Decision, Roll, Turn, format_dice, legal_decisions
 from fivedice.solver import TurnValues
 
-ALIKE = 9
+ALIKE = 11
 """Decimals of a regret: beyond them lies what rounding adds to decisions that are equal."""
 
 
