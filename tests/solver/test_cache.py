@@ -17,6 +17,7 @@ from fivedice.rules.pattern import Anything, Face, Groups
 from fivedice.rules.toml import format_rules
 from fivedice.solver import Solution, cached_solution, files, solve
 from fivedice.solver import cache as store
+from fivedice.solver.files import write_file
 from tests.command import python
 
 TINY = Rules(
@@ -363,12 +364,28 @@ def test_a_leftover_is_listed_as_damaged(empty_cache: Path) -> None:
 
 def test_compiled_kernels_are_measured_and_cleared_too(empty_cache: Path) -> None:
     stored()
-    assert store.kernels_size() == 0
+    assert store.size_of(store.kernels_folder()) == 0
     (empty_cache / "kernels" / "digest").mkdir(parents=True)
     (empty_cache / "kernels" / "digest" / "code.nbc").write_bytes(b"12345")
-    assert store.kernels_size() == 5
+    assert store.size_of(store.kernels_folder()) == 5
     assert store.clear()[0] == 1
     assert list(empty_cache.iterdir()) == []
+
+
+def test_finished_parts_of_study_004_are_measured_and_cleared_too(empty_cache: Path) -> None:
+    write_file(store.parts_folder() / "one.result", {}, b"7", kind="result")
+    assert store.size_of(store.parts_folder()) == (store.parts_folder() / "one.result").stat().st_size > 0
+    assert store.clear() == (0, 0)
+    assert list(empty_cache.iterdir()) == []
+
+
+def test_a_solution_of_an_older_format_is_told_from_a_damaged_one(empty_cache: Path) -> None:
+    path = stored()
+    older = path.with_name(path.name.replace(f"v{store.FORMAT}", f"v{store.FORMAT - 1}"))
+    path.rename(older)
+    stored().write_bytes(b"nonsense")
+    (empty_cache / f"{TINY.digest}-bonus-v1.solution").write_bytes(b"nonsense")  # of a format that counts by itself
+    assert [entry.path for entry in store.entries() if entry.older] == [older]
 
 
 def test_a_folder_that_does_not_exist_is_empty(empty_cache: Path) -> None:

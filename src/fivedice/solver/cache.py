@@ -2,10 +2,11 @@
 
 The header of a file (see `solver.files`) has format version, rules digest, objective and shape; the values are
 little-endian doubles. A file's name carries the same key, but only the content is believed. The compiled kernels of
-`fivedice.kernels` live in a folder beside the solutions.
+`fivedice.kernels` and the finished parts of study 004 live in folders beside the solutions.
 """
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,6 +25,8 @@ from fivedice.solver.solution import MEAN, Progress, Solution
 
 FORMAT = 2
 SUFFIX, CHECKPOINT = ".solution", ".checkpoint"
+NAME = re.compile(rf".*-(?:mean|utility-.*)-v(\d+){re.escape(SUFFIX)}")
+"""Names that `path_for` gives; other files here have formats of their own."""
 
 
 def folder() -> Path:
@@ -93,6 +96,12 @@ class Entry:
     size: int
     header: dict[str, Any] | None
 
+    @property
+    def older(self) -> bool:
+        """Whether an earlier fivedice wrote it, in a format that nobody reads any more."""
+        named = NAME.fullmatch(self.path.name)
+        return named is not None and int(named[1]) < FORMAT
+
 
 def entries() -> Iterator[Entry]:
     """Every solution in the cache folder, leftovers of interrupted writes included; what vanishes meanwhile is not."""
@@ -106,21 +115,27 @@ def kernels_folder() -> Path:
     return folder() / "kernels"
 
 
-def kernels_size() -> int:
-    """Bytes of the compiled kernels."""
+def parts_folder() -> Path:
+    """Where study 004 keeps its finished parts, so that an interrupted run goes on from them."""
+    return folder() / "playtest"
+
+
+def size_of(place: Path) -> int:
+    """Bytes of all files in a folder."""
     total = 0
-    for path in kernels_folder().rglob("*"):
+    for path in place.rglob("*"):
         with suppress(OSError):  # another process replaced it meanwhile
             total += path.stat().st_size if path.is_file() else 0
     return total
 
 
 def clear() -> tuple[int, int]:
-    """Delete every solution and the compiled kernels; returns the number of solutions and their size in bytes."""
+    """Delete solutions, compiled kernels and finished parts; returns the number of solutions and their bytes."""
     found = list(entries())
     for entry in found:
         entry.path.unlink(missing_ok=True)
-    shutil.rmtree(kernels_folder(), ignore_errors=True)
+    for place in (kernels_folder(), parts_folder()):
+        shutil.rmtree(place, ignore_errors=True)
     return len(found), sum(entry.size for entry in found)
 
 

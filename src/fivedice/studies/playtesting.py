@@ -18,7 +18,7 @@ from fivedice.playtest.vary import Vary
 from fivedice.reports import Comparison, Report, Section
 from fivedice.rules import variant
 from fivedice.rules.toml import format_rules
-from fivedice.solver.cache import folder
+from fivedice.solver.cache import parts_folder
 from fivedice.studies import playtesting_depth as depth
 from fivedice.studies import playtesting_exact as exact
 from fivedice.studies.stages import Show, Stages
@@ -75,7 +75,7 @@ def study(quick: bool, progress: Show) -> Report:
         with stages.stage(name, weights[key]) as told:
 
             def run(parts: Sequence[Part]) -> list[Any]:
-                return run_parts(parts, folder=folder() / "playtest", progress=told)
+                return run_parts(parts, folder=parts_folder(), progress=told)
 
             return job(run)
 

@@ -48,7 +48,7 @@ def damaged(full_house: Pattern, *, strict: bool) -> Rules:
         for one in game.categories
     )  # fmt: skip
     threshold = game.upper_threshold + strict
-    return replace(game, name="damaged", categories=categories, upper_threshold=threshold)
+    return replace(game, name="study-003-as-published", categories=categories, upper_threshold=threshold)
 
 
 def readings(stages: Stages, *, quick: bool) -> list[Damaged]:
