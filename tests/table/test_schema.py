@@ -1,4 +1,5 @@
 import sqlite3
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -91,6 +92,20 @@ def test_a_database_that_cannot_be_had_gets_a_sentence_without_its_password(text
         Store(text)
     assert words in str(refused.value)
     assert "secret" not in str(refused.value)
+
+
+def test_a_server_that_is_not_there_gets_one_sentence_that_says_what_to_do() -> None:
+    with pytest.raises(StoreError) as refused:
+        Store("postgresql://me:secret@127.0.0.1:1/games")
+    words = "the database 'postgresql://me:***@127.0.0.1:1/games' cannot be opened: "
+    assert str(refused.value).startswith(words)
+    assert str(refused.value).endswith("refused; start the server or name another with --database.")
+
+
+def test_without_its_package_postgresql_gets_a_sentence_that_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"PostgreSQL needs the package psycopg, .*'fivedice\[postgresql\]'"):
+        Store("postgresql://me@127.0.0.1:1/games")
 
 
 def test_a_file_that_is_no_database_gets_a_sentence(tmp_path: Path) -> None:

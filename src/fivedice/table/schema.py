@@ -111,7 +111,9 @@ def open_engine(url: URL) -> sa.Engine:
     try:
         engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     except ModuleNotFoundError as error:
-        raise StoreError(f"PostgreSQL needs the package {error.name}: pip install 'psycopg[binary]'.") from None
+        raise StoreError(
+            f"PostgreSQL needs the package {error.name}, which is missing; pip install 'fivedice[postgresql]' has it."
+        ) from None
     except (sa.exc.ArgumentError, ValueError) as error:
         raise StoreError(f"the database {shown(url)!r} cannot be opened: {error}.") from None
     if engine.dialect.name == "sqlite":
@@ -121,7 +123,8 @@ def open_engine(url: URL) -> sa.Engine:
         _create(engine)
     except sa.exc.DBAPIError as error:
         engine.dispose()
-        raise StoreError(f"the database {shown(url)!r} cannot be opened: {reason(error)}.") from None
+        advice = "" if engine.dialect.name == "sqlite" else "; start the server or name another with --database"
+        raise StoreError(f"the database {shown(url)!r} cannot be opened: {reason(error)}{advice}.") from None
     except StoreError:
         engine.dispose()
         raise
@@ -129,14 +132,16 @@ def open_engine(url: URL) -> sa.Engine:
 
 
 def shown(url: URL) -> str:
-    """A URL without its password."""
-    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+    """A URL as people give it, without its password."""
+    kind = url.get_backend_name()
+    return str(url.database) if kind == "sqlite" else url.set(drivername=kind).render_as_string(hide_password=True)
 
 
 def reason(error: sa.exc.SQLAlchemyError) -> str:
-    """What a database says, in one line."""
+    """What a database says, its first line: those behind it ask questions."""
     said = error.orig if isinstance(error, sa.exc.DBAPIError) else error
-    return " ".join(str(said).split()).rstrip(".") or type(said).__name__
+    lines = str(said).strip().splitlines() or [type(said).__name__]
+    return " ".join(lines[0].split()).rstrip(".")
 
 
 def _create(engine: sa.Engine) -> None:
