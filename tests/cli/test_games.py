@@ -64,7 +64,8 @@ def test_what_is_exported_can_be_verified_and_imported_elsewhere(filled: str, tm
     assert fivedice("games", "import", str(file), "--database", other).out == "1 game taken in: thegame.\n"
     assert fivedice("games", "export", GAME.id, "--database", other).out == outcome.out
     assert_one_sentence(
-        fivedice("games", "import", str(file), "--database", other), "game 'thegame' is in the database"
+        fivedice("games", "import", str(file), "--database", other),
+        f"file {str(file)!r}: game 'thegame' is in the database",
     )
 
 
@@ -77,7 +78,7 @@ def test_decisions_are_exported_as_one_table(filled: str) -> None:
 def test_a_record_that_is_not_sound_is_not_imported(database: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(format_record(record_of(GAME)).replace('"score": ', '"score": 1'), encoding="utf-8")
-    words = "game 'thegame' is not taken in, because its record is not sound: The scores are "
+    words = f"file {str(file)!r}: game 'thegame' is not taken in, because its record is not sound: The scores are "
     assert_one_sentence(fivedice("games", "import", str(file), "--database", database), words)
 
 
@@ -88,7 +89,7 @@ def test_a_record_that_is_not_sound_is_not_imported(database: str, tmp_path: Pat
         (("export",), "games export takes the ids of games behind it."),
         (("import",), "games import takes the names of files behind it."),
         (("list", "x"), "games list takes nothing behind it."),
-        (("export", "none"), "game 'none' is not in the database."),
+        (("export", "none"), "game 'none' is not in the database; `fivedice games` lists them."),
         (("import", "none.json"), "the record 'none.json' cannot be read: No such file"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",

@@ -44,5 +44,6 @@ def test_machines_get_the_same(tmp_path: Path) -> None:
 
 
 def test_what_is_no_record_gets_one_sentence(tmp_path: Path) -> None:
-    assert_one_sentence(fivedice("verify", write(tmp_path, "{}")), "the document is not the record of a game")
+    words = f"file {str(tmp_path / 'game.json')!r}: the document is not the record of a game"
+    assert_one_sentence(fivedice("verify", write(tmp_path, "{}")), words)
     assert_one_sentence(fivedice("verify", str(tmp_path / "none.json")), "the record '")

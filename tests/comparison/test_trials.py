@@ -101,6 +101,8 @@ def test_yahtzee_bonuses_are_counted_or_given_in_points() -> None:
     [
         ("", "it is empty"),
         ("player,points\nAda,3\n", "line 1: no column is called score"),
+        ("250\nabc\n", "line 2: score 'abc' is not a whole number from 0 up."),
+        ("250 260\n\n230 25x\n", "line 3: score '25x' is not a whole number from 0 up."),
         ("score\n", "line 1: no games follow"),
         ("score,player\n250\n", "line 2: 1 fields do not fit 2 columns"),
         ("score,score\n1,2\n", "line 1: column 'score' stands there 2 times"),

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivedice.cli.common import Database, Json, console, plural, print_json
-from fivedice.errors import StoreError
+from fivedice.errors import NoSuchGame, RecordError, StoreError
 
 if TYPE_CHECKING:
     from fivedice.table.listing import GameRow, SeatRow
     from fivedice.table.store import Store
 
-Action = Annotated[str, typer.Argument(metavar="[list|export|import]", help="What to do; list, unless said.")]
-Items = Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]...", help="Games to export, records to import.")]
+Action = Annotated[str, typer.Argument(metavar="list|export|import", help="What to do; list, unless said.")]
+Items = Annotated[list[str] | None, typer.Argument(metavar="ID|FILE", help="Games to export, records to import.")]
 Variant = Annotated[str | None, typer.Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games with this player.")]
 Limit = Annotated[
@@ -62,7 +62,10 @@ def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
     from fivedice.table.record import decisions_csv, format_record, record_of
 
     for number, game_id in enumerate(ids):
-        game = store.load(game_id)
+        try:
+            game = store.load(game_id)
+        except NoSuchGame as error:
+            raise NoSuchGame(f"{str(error).removesuffix('.')}; `fivedice games` lists them.") from None
         if csv:
             lines = decisions_csv(game).splitlines(keepends=True)
             typer.echo("".join(lines if number == 0 else lines[1:]), nl=False)
@@ -73,7 +76,13 @@ def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
 def _import(store: "Store", files: Sequence[str], *, json: bool) -> None:
     from fivedice.table.record import load_record
 
-    taken = [store.import_record(load_record(Path(file))).id for file in files]
+    taken = []
+    for file in files:
+        record = load_record(Path(file))
+        try:
+            taken.append(store.import_record(record).id)
+        except (RecordError, StoreError) as error:
+            raise type(error)(f"file {file!r}: {error}") from None
     if json:
         print_json(taken)
     else:

@@ -53,12 +53,13 @@ def parse_trials(text: str, rules: Rules, name: str = "trials") -> Trials:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise TrialsError("it is empty; give a score a line, or a table whose first line names its columns.")
-    words = [word for _, line in lines for word in re.split(r"[\s,;]+", line.strip()) if word]
-    if all(map(NUMBER.fullmatch, words)):
-        listed = (
-            (number, {"score": word}) for number, line in lines for word in re.split(r"[\s,;]+", line.strip()) if word
-        )
-        return _trials(name, ((None, cell) for cell in _scores(listed, rules)))
+    listed = [(number, word) for number, line in lines for word in _words(line)]
+    if all(NUMBER.fullmatch(word) for _, word in listed):
+        scores = ((number, {"score": word}) for number, word in listed)
+        return _trials(name, ((None, cell) for cell in _scores(scores, rules)))
+    if all(map(NUMBER.fullmatch, _words(lines[0][1]))):  # no names of columns: a list with something else in it
+        number, word = next((number, word) for number, word in listed if not NUMBER.fullmatch(word))
+        raise TrialsError(f"line {number}: score {word!r} is not a whole number from 0 up.")
     head, rows = _table(text, max(SEPARATORS, key=lines[0][1].count), rules)
     if {"low", "high", "count"} <= set(head):
         return _trials(name, ((row.get("player"), _range(number, row, rules)) for number, row in rows))
@@ -74,6 +75,11 @@ def parse_trials(text: str, rules: Rules, name: str = "trials") -> Trials:
         f"line {lines[0][0]}: no column is called score, or low, high and count, or after the boxes of {rules.name}; "
         "name one of these in the first line."
     )
+
+
+def _words(line: str) -> list[str]:
+    """What stands in a line of a list."""
+    return [word for word in re.split(r"[\s,;]+", line) if word]
 
 
 def _fields(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:

@@ -131,6 +131,8 @@ def load_record(path: Path) -> GameRecord:
     """Read a record from a file."""
     try:
         return parse_record(path.read_text(encoding="utf-8"))
+    except RecordError as error:
+        raise RecordError(f"file {str(path)!r}: {error}") from None
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise RecordError(f"the record {str(path)!r} cannot be read: {why}.") from None
