@@ -86,7 +86,9 @@ def test_people_read_a_table_with_the_best_on_top() -> None:
     outcome = fivedice("advise", *CASE, "--top", "3")
     lines = [line.strip() for line in outcome.out.splitlines()]
     assert outcome.code == 0
-    assert len(lines) == 4
+    assert len(lines) == 5
+    assert lines[4] == "3 of 13 decisions; --top shows more."
+    assert "--top" not in fivedice("advise", *CASE, "--top", "13").out
     assert lines[1].split() == ["score", "Sixes", "268.232", "best"]
     assert lines[2].split() == ["score", "Four", "of", "a", "kind", "264.539", "3.693"]
 

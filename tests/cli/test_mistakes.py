@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+import typer
 
+from fivedice.cli.usage import mistake
 from tests.command import Outcome, fivedice, fivedice_process
 
 ADVISE = ("advise", "--rerolls", "0", "--roll")
@@ -85,6 +87,10 @@ OBJECTIVES = {
     "nine players": (
         (*ADVISE, "56666", "--objective", "win", "--opponents", "-/-/-/-/-/-/-/-"),
         "a position has 2 to 8 cards, one for each player; given: 9.",
+    ),
+    "solving for what is no objective": (
+        ("solve", "--objective", "fun"),
+        "objective 'fun' is not known; choose mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:",
     ),
     "solving for a win": (
         ("solve", "--objective", "win"),
@@ -169,20 +175,30 @@ def test_a_broken_file_gets_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("advise", "--roll", "56666", "--rerolls", "x"), "Invalid value for '--rerolls': "),
-        (("advise", "--roll", "56666"), "Missing option '--rerolls'."),
-        (("solv",), "No such command 'solv'."),
-        (("solve", "--nonsense"), "No such option"),
-        (("solve", "yahtzee", "yatzy"), "Got unexpected extra argument"),
+        (("advise", "--roll", "56666", "--rerolls", "x"), "--rerolls 'x' is not a whole number."),
+        (("solve", "--risk", "x"), "--risk 'x' is not a number."),
+        (("games", "--limit", "0"), "--limit 0 is too small; allowed is 1 or more."),
+        (("serve", "--port", "70000"), "--port 70000 is too great; allowed is up to 65535."),
+        (("train", "foo", "--out", "x"), "'foo' is not one of q, network, value."),
+        (("advise", "--roll", "56666"), "--rerolls is missing; `fivedice advise --help` shows it."),
+        (("evaluate",), "STRATEGY is missing; `fivedice evaluate --help` shows it."),
+        (("foo",), "command 'foo' is not known; `fivedice --help` lists them."),
+        (("solv",), "command 'solv' is not known; did you mean 'solve'?"),
+        (("playtest",), "a command is missing; `fivedice playtest --help` lists them."),
+        (("solve", "--nonsense"), "option --nonsense is not known; `fivedice solve --help` lists them."),
+        (("simulate", "--gamez"), "option --gamez is not known; did you mean --games?"),
+        (("solve", "yahtzee", "yatzy"), "'yatzy' is too much; `fivedice solve --help` shows what is taken."),
+        (("solve", "--risk"), "--risk needs a value behind it."),
+        (("solve", "--fresh=3"), "--fresh takes no value."),
     ],
-    ids=["a letter for a number", "a missing option", "an unknown verb", "an unknown option", "a word too many"],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
 def test_a_command_that_is_no_command_gets_one_sentence(arguments: tuple[str, ...], words: str) -> None:
-    outcome = fivedice(*arguments)
-    assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"fivedice: {words}")
-    assert outcome.err.count("\n") == 1
-    assert outcome.err[-2] in ".?"
+    assert fivedice(*arguments) == Outcome(2, "", f"fivedice: {words}\n")
+
+
+def test_a_mistake_that_is_not_foreseen_is_told_in_the_words_of_the_library() -> None:
+    assert mistake(typer.BadParameter("it rains\n today")) == "Invalid value: it rains today."
 
 
 def test_help_is_printed_for_the_program_and_for_a_verb() -> None:
@@ -190,6 +206,28 @@ def test_help_is_printed_for_the_program_and_for_a_verb() -> None:
         outcome = fivedice(*arguments)
         assert (outcome.code, outcome.err) == (0, "")
         assert "Usage: " in outcome.out
+
+
+def test_the_list_of_verbs_is_whole_in_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = fivedice("--help").out.partition("Commands:\n")[2].splitlines()
+    assert len(lines) == 24
+    assert all(line.endswith(".") and not line.endswith("...") and len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("verb", "usage", "argument"),
+    [
+        ("solve", "[OPTIONS] [VARIANT]", "VARIANT  What is played"),
+        ("evaluate", "[OPTIONS] STRATEGY...", "STRATEGY  Who plays"),
+        ("games", "[OPTIONS] [list|export|import] [ID|FILE]...", "ID|FILE             Games to export"),
+        ("verify", "[OPTIONS] GAME.json", "GAME.json  The record"),
+    ],
+)
+def test_help_names_arguments_without_types(verb: str, usage: str, argument: str) -> None:
+    out = fivedice(verb, "--help").out
+    assert f"fivedice {verb} {usage} " in " ".join(out.split())
+    assert f"\n  {argument}" in out
 
 
 def test_no_verb_at_all_gets_the_list_of_verbs() -> None:

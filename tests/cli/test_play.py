@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from fivedice.cli.hotseat import HotSeat
+from fivedice.cli.hotseat import HELP, REAL_HELP, HotSeat
 from fivedice.cli.play import player_names
 from fivedice.cli.record import format_position, game_json, luck, parse_position
 from fivedice.cli.sources import DiceSource, Left, RandomDice, RealDice, Throw
@@ -23,9 +23,10 @@ from fivedice.errors import NotationError
 from fivedice.rules import Card, Category, Rules, State, Turn, variant
 from fivedice.rules.pattern import AllEqual, Anything, Face
 from fivedice.solver import Solution, cached_solution
-from tests.command import fivedice
+from tests.command import Outcome, fivedice
 
 YAHTZEE = variant("yahtzee")
+BROWSER = "--port, --database and --player are for the table in the browser; leave out --terminal."
 TINY = Rules(
     "tiny",
     (
@@ -319,6 +320,23 @@ def test_json_stands_alone_on_the_output(yahtzee_solution: Solution) -> None:
     record = json.loads(done.stdout)
     assert [one["decision"] for one in record["players"][0]["turns"][0]["decisions"]] == ["-", "chance"]
     assert "> none" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--seed", "1"), "--seed, --position and --json are for the game in the terminal; add --terminal."),
+        (("--terminal", "--port", "0"), BROWSER),
+        (("--terminal", "--database", "x.sqlite"), BROWSER),
+        (("--terminal", "--player", "x.player"), BROWSER),
+    ],
+)
+def test_options_of_the_other_place_to_play_are_refused(arguments: tuple[str, ...], words: str) -> None:
+    assert fivedice("play", *arguments) == Outcome(2, "", f"fivedice: {words}\n")
+
+
+def test_help_fits_80_columns() -> None:
+    assert max(map(len, (*HELP.splitlines(), *REAL_HELP.splitlines()))) <= 79
 
 
 def test_a_bad_option_ends_in_one_sentence() -> None:

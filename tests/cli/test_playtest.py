@@ -68,7 +68,7 @@ def test_a_design_prints_its_path_and_the_best(tiny: str, workplace: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("sweep",), "Missing option '--vary'"),
+        (("sweep",), "--vary is missing; `fivedice playtest sweep --help` shows it."),
         (("sweep", "--vary", "height=1:2:1"), "height is not known"),
         (("sweep", "--vary", "upper_bonus=2:1:1"), "is empty"),
         (("sweep", "--vary", "upper_threshold=200:201:1"), "upper_threshold=200 is not allowed"),

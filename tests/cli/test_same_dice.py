@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,14 @@ def test_people_get_a_block_for_each_turn_in_80_columns(monkeypatch: pytest.Monk
     assert "the same for everybody" in " ".join(lines[:4])
     heads = [line for line in lines if line.split() == list(PLAYERS)]
     assert len(heads) == 13 + 1
+
+
+def test_regret_is_what_a_decision_loses_and_has_no_sign() -> None:
+    found = json.loads(fivedice("same-dice", "robot-4.02", "--games", "1", "--json").out)
+    regrets = [throw["regret"] for turn in found["turns"] for one in turn["players"] for throw in one["throws"]]
+    out = fivedice("same-dice", "robot-4.02", "--games", "1").out
+    assert f" {max(regrets):.2f}\n" in re.sub(" +\n", "\n", out)
+    assert not re.search(r"-\d", out.replace("robot-4.02", ""))
 
 
 def test_more_strategies_than_fit_stand_below_each_other(monkeypatch: pytest.MonkeyPatch) -> None:

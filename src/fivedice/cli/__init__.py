@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from typing import cast
 
 import typer
 
@@ -28,6 +27,7 @@ from fivedice.cli import (
     verify,
     win,
 )
+from fivedice.cli.usage import UsageError, Verb, mistake
 from fivedice.errors import FivediceError
 
 app = typer.Typer(
@@ -38,40 +38,39 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-VERBS: tuple[Callable[..., None], ...] = (
-    play.play,
-    serve.serve,
-    solve.solve,
-    advise.advise,
-    reach.reach,
-    reach.distribution,
-    win.win,
-    win.duel,
-    strategies.strategies,
-    strategies.evaluate,
-    simulate.simulate,
-    dice_test.dice_test,
-    compare.compare,
-    same_dice.same_dice,
-    trials.trials,
-    study.study,
-    study.given_up,
-    train.train,
-    games.games,
-    verify.verify,
-    rules.variants,
-    rules.rules,
-    cache.cache,
-)
-for verb in VERBS:
-    app.command()(verb)
-app.add_typer(playtest.app)
+VERBS: dict[Callable[..., None], str] = {
+    play.play: "Play in the browser or, with --terminal, here.",
+    serve.serve: "Serve the table, to this machine or to a network.",
+    solve.solve: "Solve a game exactly.",
+    advise.advise: "Rank every decision for a roll.",
+    reach.reach: "The best chance to end with a target or more.",
+    reach.distribution: "The exact distribution of a strategy's final score.",
+    win.win: "Who will come first, and the decision that wins most often.",
+    win.duel: "What playing to win gains over playing for the mean.",
+    strategies.strategies: "List the strategies that can play.",
+    strategies.evaluate: "Evaluate strategies exactly: mean, spread, points per box.",
+    simulate.simulate: "Simulate games of a strategy.",
+    dice_test.dice_test: "Test whether dice are fair, virtual or real.",
+    compare.compare: "Compare strategies on equal dice.",
+    same_dice.same_dice: "Show decisions on equal dice, turn by turn.",
+    trials.trials: "Set people's scores beside strategies.",
+    study.study: "Regenerate a published study.",
+    study.given_up: "Plot when a strategy fills and gives up each box.",
+    train.train: "Train a player and say how well it plays.",
+    games.games: "List, export and import the games that were played.",
+    verify.verify: "Check dice, decisions and scores of a recorded game.",
+    rules.variants: "List the named variants.",
+    rules.rules: "Print the rules of a variant.",
+    cache.cache: "List or clear what is kept on disk.",
+}
+"""Every verb, with the line that the list of verbs has room for."""
+for verb, summary in VERBS.items():
+    app.command(cls=Verb, short_help=summary)(verb)
+app.add_typer(playtest.app, short_help="Measure rules by playing: ladders, sweeps, design.")
 
 
 INTERRUPTED = 130
 """The exit code of Ctrl-C, as shells have it: 128 + SIGINT."""
-UsageError = cast(type[typer.BadParameter], typer.BadParameter.__base__)
-"""What Typer raises for options that it cannot read: of click, or of its own copy of it in later versions."""
 
 
 @app.callback(invoke_without_command=True)
@@ -98,8 +97,7 @@ def main() -> None:
         print(f"fivedice: {error}", file=sys.stderr)
         sys.exit(2)
     except UsageError as error:
-        sentence = " ".join(error.format_message().split())
-        print(f"fivedice: {sentence}{'' if sentence[-1] in '.?' else '.'}", file=sys.stderr)
+        print(f"fivedice: {mistake(error)}", file=sys.stderr)
         sys.exit(2)
     except (KeyboardInterrupt, typer.Abort):
         print("fivedice: interrupted.", file=sys.stderr)

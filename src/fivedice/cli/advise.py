@@ -95,6 +95,8 @@ def advise(
             style="bold" if not place else "",
         )
     console().print(table)
+    if len(advice) > top:
+        console().print(f"{top} of {len(advice)} decisions; --top shows more.")
 
 
 def _position(game: Rules, card: Card, opponents: list[str]) -> "Position":

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.errors import ObjectiveError, RulesError
+from fivedice.errors import ObjectiveError, RulesError, StrategyError
 from fivedice.rules import Rules, variant
 from fivedice.rules.toml import load_rules
 
@@ -26,7 +26,7 @@ DEFAULT_VARIANT = "yahtzee"
 SPEED_SECONDS = 600.0
 """How far back a progress bar looks to tell how fast the work goes."""
 
-VariantName = Annotated[str, typer.Argument(metavar="[VARIANT]", help="What is played; see `fivedice variants`.")]
+VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help="What is played; see `fivedice variants`.")]
 PlayedVariant = Annotated[
     str | None,
     typer.Option(
@@ -76,6 +76,15 @@ def rules_from(
             raise RulesError(f"--set {setting!r} is not of the form KEY=VALUE, such as upper_threshold=84.")
         changes[key.strip()] = value.strip()
     return rules.change(changes)
+
+
+def check_players(players: "Iterable[Strategy]", rules: Rules) -> None:
+    """Refuse rules that one of the players cannot play, for verbs that have --variant."""
+    try:
+        for player in players:
+            player.check(rules)
+    except StrategyError as error:
+        raise StrategyError(f"{str(error).removesuffix('.')}; name another with --variant.") from None
 
 
 def solution_for(rules: Rules, *, fresh: bool = False) -> "Solution":

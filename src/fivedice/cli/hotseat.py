@@ -22,7 +22,7 @@ HELP = """\
   none  -               keep nothing, roll all dice
   all                   keep everything: only the box is left to name
   FH  full house  ful   score a box: its code, its name, or how it begins
-  =6  score 6           score a box whose code is a digit (on the last roll 6 does)
+  =6  score 6           score a box whose code is a digit (last roll: 6)
   ?                     what the exact solver advises
   rules  help  quit     a game that was left can be resumed"""
 REAL_HELP = """\
@@ -30,7 +30,7 @@ REAL_HELP = """\
   213                   done as advised, and this is what the thrown dice show
   keep 66  none         keep other dice than advised
   FH  full house  =6    score another box than advised
-  undo                  the dice were typed wrongly, or another decision is wanted
+  undo                  dice were typed wrongly, or to decide otherwise
   ?                     more of what the exact solver advises
   rules  help  quit     a game that was left can be resumed"""
 

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 ALONE = "You"
 
-Players = Annotated[str, typer.Option("--players", metavar="NAMES", help='Several at one terminal: "Ann,Ben".')]
+Players = Annotated[str, typer.Option("--players", metavar="NAMES", help='Who plays, in turn: "Ann,Ben".')]
 Coach = Annotated[bool, typer.Option("--coach", help="Follow every decision with what it cost.")]
-Physical = Annotated[bool, typer.Option("--physical", help="Type what real dice show; the program decides.")]
+Physical = Annotated[bool, typer.Option("--physical", help="Play with real dice, and say what they show.")]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Dice that can be had again.")]
 Position = Annotated[str, typer.Option("--position", metavar="TEXT", help='Resume: "ones=3,C=22 56666:2".')]
 InTerminal = Annotated[bool, typer.Option("--terminal", help="Play here, without a browser.")]
@@ -69,6 +69,8 @@ def play(
             game, Lobby(players=names if players.strip() else [], coach=coach, physical=physical), port, database
         )
         return
+    if port is not None or database is not None or player:
+        raise NotationError("--port, --database and --player are for the table in the browser; leave out --terminal.")
     resume = Resume(variant, rules, set_, players, coach, physical, seed, json)
     play_here(game, names, resume, position)
 

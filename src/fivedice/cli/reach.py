@@ -9,7 +9,6 @@ from fivedice.cli.common import (
     DEFAULT_VARIANT,
     Filled,
     Json,
-    Risk,
     RulesFile,
     Settings,
     StrategyName,
@@ -37,6 +36,10 @@ Targets = Annotated[
 CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the whole curve as CSV.")]
 AtLeast = Annotated[
     list[int] | None, typer.Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")
+]
+RiskOfOptimal = Annotated[
+    float | None,
+    typer.Option("--risk", metavar="R", help="Play optimal:risk=R instead of the mean; 1 is cautious."),
 ]
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -87,7 +90,7 @@ def reach(
 def distribution(
     variant: VariantName = DEFAULT_VARIANT,
     strategy: StrategyName = "optimal",
-    risk: Risk = None,
+    risk: RiskOfOptimal = None,
     filled: Filled = "",
     throw: ThrowText = None,
     at_least: AtLeast = None,

@@ -11,6 +11,7 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
+    check_players,
     console,
     plural,
     print_json,
@@ -58,6 +59,7 @@ def same_dice(
 
     players = [strategy_named(name) for name in strategy]
     game = rules_from(variant, rules, set_, players)
+    check_players(players, game)
     check_entrants(players, game, least=1)
     check_files(csv_file, None)
     found = play_all(players, game, stream_for(dice, seed), games, solution_for(game), stage=progress_bar)
@@ -184,7 +186,7 @@ def _table(names: "Iterator[str]") -> "Table":
 
 def _cell(text: str, regret: float = 0.0) -> str:
     """What was done, and what it cost if it cost something."""
-    return f"{text:<{TEXT}} {-regret:>{COST}.2f}" if regret >= SHOWN else text
+    return f"{text:<{TEXT}} {regret:>{COST}.2f}" if regret >= SHOWN else text
 
 
 def turn_table(players: "tuple[Player, ...]", rolls: int, game: int, turn: int) -> "Table":

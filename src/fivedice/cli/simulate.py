@@ -14,6 +14,7 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
+    check_players,
     console,
     print_json,
     progress_bar,
@@ -61,6 +62,7 @@ def simulate(
 
     player = strategy_named(strategy)
     game = rules_from(variant, rules, set_, [player])
+    check_players([player], game)
     stream = stream_for(dice, seed)
     if log:
         from fivedice.simulation.logs import check_rows  # Polars comes with it

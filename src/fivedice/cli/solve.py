@@ -26,12 +26,8 @@ if TYPE_CHECKING:
     from fivedice.objectives.objective import Objective
 
 Fresh = Annotated[bool, typer.Option("--fresh", help="Solve again even if a solution is on disk.")]
-ObjectiveText = Annotated[
-    str,
-    typer.Option(
-        "--objective", metavar="OBJECTIVE", help="mean, reach, utility:risk=R, utility:blind=N or utility:FORMULA."
-    ),
-]
+FORMS = "mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:FORMULA"
+ObjectiveText = Annotated[str, typer.Option("--objective", metavar="OBJECTIVE", help=f"{FORMS}.")]
 MostTarget = Annotated[
     int | None, typer.Option("--max-target", metavar="T", help="For reach: all targets up to T; else up to 500.")
 ]
@@ -100,7 +96,9 @@ def _utility(game: Rules, objective: str, max_target: int | None, fresh: bool) -
     from fivedice.objectives.parse import parse_objective
 
     with progress_bar(f"Solving {game.name} for {objective}") as progress:
-        goal: Objective = parse_objective(game, objective, fresh=fresh, progress=progress, announce=announce)
+        goal: Objective = parse_objective(
+            game, objective, forms=FORMS, fresh=fresh, progress=progress, announce=announce
+        )
         card = Card.empty(game)
         value = goal.shown(goal.turn_values(card).start, card)
     if isinstance(goal, FromSolution):

@@ -9,13 +9,14 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
+    check_players,
     console,
     print_json,
     progress_bar,
     rules_from,
 )
 
-Names = Annotated[list[str], typer.Argument(metavar="STRATEGY...", help="Who plays; see `fivedice strategies`.")]
+Names = Annotated[list[str], typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 
 
 Exact = Annotated[bool, typer.Option("--exact", help="Ask a network about every turn there is, for many minutes.")]
@@ -58,8 +59,7 @@ def evaluate(
 
     players = [strategy_named(name) for name in strategy]
     game = rules_from(variant, rules, set_, players)
-    for player in players:
-        player.check(game)
+    check_players(players, game)
     found = []
     for player in players:
         with progress_bar(f"Evaluating {player.name}") as progress:

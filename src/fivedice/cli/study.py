@@ -14,6 +14,7 @@ from fivedice.cli.common import (
     RulesFile,
     Settings,
     bar_with,
+    check_players,
     console,
     print_json,
     rules_from,
@@ -31,7 +32,7 @@ WRITING = 0.85
 
 StudyName = Annotated[
     str,
-    typer.Argument(metavar="|".join(STUDIES), help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
+    typer.Argument(metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
 ]
 Quick = Annotated[bool, typer.Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
 
@@ -73,7 +74,7 @@ def given_up(
 
     player = strategy_named(strategy)
     game = rules_from(variant, rules, set_, [player])
-    player.check(game)
+    check_players([player], game)
     folder = out or (None if json else Path(f"given-up-{player.name}"))
     check_folder(folder)
     from fivedice.studies.given_up import report

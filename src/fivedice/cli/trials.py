@@ -10,6 +10,7 @@ from fivedice.cli.common import (
     Json,
     RulesFile,
     Settings,
+    check_players,
     console,
     print_json,
     progress_bar,
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from fivedice.evaluation.distribution import Distribution
 
 File = Annotated[
-    Path | None, typer.Argument(metavar="[FILE]", help="Scores as CSV; without it, the 300 trials of study 000.")
+    Path | None, typer.Argument(metavar="FILE", help="Scores as CSV; without it, the 300 trials of study 000.")
 ]
 Variant = Annotated[
     str | None, typer.Option("--variant", metavar="V", help="What was played; see `fivedice variants`.")
@@ -65,8 +66,7 @@ def trials(
         )
     found = read_trials(file, game) if file else published_trials()
     names = strategy or (["optimal"] if file else STRATEGIES)
-    for name in names:
-        strategy_named(name).check(game)
+    check_players(map(strategy_named, names), game)
     check_folder(out)
     exact = {name: exact_scores(name, game) for name in names}
     real = None if file else on_real_dice(strategy_named("optimal"), stage=progress_bar)
@@ -99,6 +99,11 @@ def show(found: "Findings") -> None:
     screen.print(samples_table(found))
     screen.print()
     screen.print(luck_table(found))
+    screen.print(
+        "P(≥), P(≤): that as many games of the strategy have a mean at least, at most, as great. "
+        "Distance: of the cumulative shares. Shape: chi-square in ranges.",
+        style="italic",
+    )
     screen.print()
     screen.print(ranges_table(found))
     for sentence in sentences(found):
@@ -134,11 +139,6 @@ def luck_table(found: "Findings") -> "Table":
                 f"{luck.distance:.3f}",
                 small(luck.fit.p) if luck.fit else "",
             )
-    table.caption = (
-        "P(≥), P(≤): that as many games of the strategy have a mean at least, at most, as great. "
-        "Distance: of the cumulative shares. Shape: chi-square in ranges."
-    )
-    table.caption_justify = "left"
     return table
 
 

@@ -14,6 +14,7 @@ from fivedice.cli.common import (
     ThrowText,
     VariantName,
     announce,
+    check_players,
     console,
     decision_words,
     print_json,
@@ -49,7 +50,7 @@ def win(
     set_: Settings = None,
     json: Json = False,
 ) -> None:
-    """Win probabilities of a position of two to eight players, and the move that wins most often.
+    """Win probabilities of a position of two to eight players, and the decision that wins most often.
 
     Everybody plays on by --strategy; the player to move may also play to win, which is the second figure.
     """
@@ -60,7 +61,7 @@ def win(
 
     player = strategy_named(strategy)
     game = rules_from(variant, rules, set_, [player])
-    player.check(game)
+    check_players([player], game)
     position = parse_position(game, cards, mover=None if mover is None else mover - 1, throw=throw)
     with progress_bar(f"Preparing {game.name}") as progress:
         report = win_report(position, Outlook(game, player, progress, announce))

@@ -1,0 +1,76 @@
+"""What Typer says, in words of ours: the usage of a verb, and what is wrong with a command line."""
+
+import re
+from typing import Any, cast
+
+import typer
+from typer.core import TyperCommand
+
+UsageError = cast(type[typer.BadParameter], typer.BadParameter.__base__)
+"""What Typer raises for options that it cannot read: of click, or of its own copy of it in later versions."""
+
+SENTENCES = {
+    r"No such command ('.*?')\..*": "command {0} is not known; {hint}",
+    r"Usage: .*": "a command is missing; `{path} --help` lists them",
+    r"No such option:? '?(-[^ ']*[^ '.]).*": "option {0} is not known; {hint}",
+    r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)": "{0!r} is too much; `{path} --help` shows what is taken",
+    r"Missing (?:option|argument) .*": "{name} is missing; `{path} --help` shows it",
+    r"Option '(.*)' requires an argument\.": "{0} needs a value behind it",
+    r"Option '(.*)' does not take a value\.": "{0} takes no value",
+    r".*?('[^']*') is not one of '(.*)'\.": "{0} is not one of {1}",
+    r".* Input should be a valid number\b.*": "{name} {value!r} is not a number",
+    r".* Input should be a valid integer\b.*": "{name} {value!r} is not a whole number",
+    r".* Input should be greater than or equal to (.*)": "{name} {value} is too small; allowed is {0} or more",
+    r".* Input should be less than or equal to (.*)": "{name} {value} is too great; allowed is up to {0}",
+    r".*: ('.*') is not a valid float\b.*": "{name} {0} is not a number",
+    r".*: ('.*') is not a valid integer\b.*": "{name} {0} is not a whole number",
+    r".*: (.*) is not in the range (.*)\.": "{name} {0} is not allowed; allowed is {1}",
+}
+"""What the library says, in its versions of before and after pydantic, and what is said in its place."""
+
+
+class Verb(TyperCommand):
+    """A command whose help names arguments plainly: no brackets within brackets, no types of Python."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """The words behind the command in its usage line, such as [OPTIONS] STRATEGY... or [OPTIONS] [VARIANT]."""
+        pieces = [self.options_metavar or ""]
+        for one in self._of_kind(ctx, "argument"):
+            pieces.append((one.metavar if one.required else f"[{one.metavar}]") + ("..." if one.nargs != 1 else ""))
+        return pieces
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """The lists of arguments and of options."""
+        arguments = [(one.metavar, one.get_help_record(ctx)[1]) for one in self._of_kind(ctx, "argument")]
+        options = [row for one in self._of_kind(ctx, "option") if (row := one.get_help_record(ctx))]
+        for title, rows in (("Arguments", arguments), ("Options", options)):
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
+
+    def _of_kind(self, ctx: Any, kind: str) -> list[Any]:
+        return [one for one in self.get_params(ctx) if one.param_type_name == kind]
+
+
+def mistake(error: typer.BadParameter) -> str:
+    """What is wrong with a command line, in one sentence; in the library's words where these are not known here."""
+    said, facts = " ".join(error.format_message().split()), _facts(error)
+    for pattern, words in SENTENCES.items():
+        if found := re.fullmatch(pattern, said):
+            said = words.format(*(one.replace("', '", ", ") for one in found.groups()), **facts)
+            break
+    return said if said[-1] in ".?" else f"{said}."
+
+
+def _facts(error: typer.BadParameter) -> dict[str, Any]:
+    """Where the mistake is: the command, the option or argument, its value, and what may have been meant."""
+    path = "fivedice"  # however it was started
+    if error.ctx:
+        path += error.ctx.command_path.removeprefix(error.ctx.find_root().command_path)
+    param: Any = getattr(error, "param", None)
+    name = "" if param is None else param.opts[0] if param.param_type_name == "option" else param.metavar
+    near = re.search(r"(?:Did you mean|Possible options:) ([^?)]*)", error.format_message())
+    hint = f"did you mean {near[1]}?" if near else f"`{path} --help` lists them"
+    cause: Any = error.__cause__
+    value = cause.errors()[0]["input"] if hasattr(cause, "errors") else ""  # pydantic's messages leave it out
+    return {"path": path, "name": name, "hint": hint, "value": value}
