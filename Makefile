@@ -1,4 +1,5 @@
-# Every target sets up what it needs. Wanted on the machine: python3 (3.11+), make, a package index.
+# Every target sets up what it needs. Wanted on the machine: python3 (3.11+), make, a package index. `make test` also
+# needs Chromium, and `make test-all` PostgreSQL; where one is missing, apt installs it.
 #
 #   make test PYTHON=python3.13            another interpreter (the environment is rebuilt for it)
 #   make play ARGS=--physical              arguments for the program behind the target

@@ -27,9 +27,11 @@ def row(entry: dict[str, str]) -> str:
     """One line of the table."""
     figures = exact_figures(strategies()[entry["strategy"]], variant(entry["variant"]))
     printed = ", ".join(entry[key] or "–" for key in ("mean", "sd", "median"))
-    difference = f"{figures['mean'] - float(entry['mean']):+.2f}"
-    if entry["sd"]:
-        difference += f", {figures['sd'] - float(entry['sd']):+.2f}"
+    difference = ", ".join(
+        f"{round(figures[key] - float(entry[key]), 2) + 0.0:+.2f}"  # adding 0.0 makes 0 of -0
+        for key in ("mean", "sd")
+        if entry[key]
+    )
     cells = (
         f"`{entry['strategy']}`", entry["variant"], f"{printed} ({entry['source']})", f"{figures['mean']:.4f}",
         f"{figures['sd']:.2f}", str(figures["median"]), difference, entry["reading"],

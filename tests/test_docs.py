@@ -33,6 +33,7 @@ def test_the_page_has_a_row_for_every_published_figure() -> None:
         assert published.startswith(entry["mean"])
         assert entry["source"] in published
         assert reading == entry["reading"]
+        assert "-0.00" not in difference
         assert float(difference.split(",")[0]) == pytest.approx(
             float(table()[key][1]) - float(entry["mean"]), abs=0.0051
         )
