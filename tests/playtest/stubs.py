@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fivedice.errors import RulesError
+from fivedice.kernels.threads import VARIABLE
 
 
 def square(number: float) -> dict[str, float]:
@@ -14,7 +15,7 @@ def square(number: float) -> dict[str, float]:
 
 
 def threads() -> dict[str, Any]:
-    return {name: os.environ.get(name) for name in ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "XLA_FLAGS")}
+    return {name: os.environ.get(name) for name in (VARIABLE, "OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "XLA_FLAGS")}
 
 
 def nothing() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -46,6 +47,18 @@ def test_a_damaged_part_and_one_of_another_version_are_run_again(
     assert path.read_bytes() == sound
     monkeypatch.setattr(parts, "version", lambda: "another")
     assert Part.of(stubs.square, number=2.0).digest != job.digest
+
+
+def test_a_result_depends_on_every_package_that_playtests_stand_on() -> None:
+    package = Path(parts.__file__).parents[1]
+    imported = {
+        name
+        for source in parts.SOURCES
+        for path in (package / source).glob("*.py")
+        for name in re.findall(r"^\s*from fivedice\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if (package / name).is_dir()
+    }
+    assert imported - set(parts.SOURCES) <= {"charts", "reports"}
 
 
 def test_a_worker_of_another_version_refuses(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """Exact evaluation: what a policy scores, without sampling error, by a forward walk over the states it reaches."""
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.distribution import pull_states
+from fivedice.kernels.threads import thread_count
 from fivedice.rules import State
 from fivedice.solver.exact import check_fits
 from fivedice.solver.solution import Progress
@@ -40,7 +40,7 @@ def evaluate(
     if isinstance(policy, AskingPolicy):
         policy = tabulated(policy, begin, progress=progress)
     walk = _Walk(policy, begin)
-    workers = threads or os.cpu_count() or 1
+    workers = thread_count(threads)
     with ThreadPoolExecutor(workers) as pool:
         for turn in range(begin.turns_played, rules.turns):
             walk.step(turn, lambda task, chunks: list(pool.map(task, chunks)))

@@ -9,7 +9,6 @@ Often several decide alike: 12666 gives 666 for Sixes, N of a Kind and Full Hous
 fewest possible outputs over all inputs, here Sixes.
 """
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -20,6 +19,7 @@ from fivedice.kernels.actions import rolls_of, value_actions
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games
+from fivedice.kernels.threads import thread_count
 from fivedice.learning.optimise import stream_number
 from fivedice.rules import Rules
 from fivedice.simulation.games import play
@@ -119,6 +119,6 @@ def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16], th
             values, arguments.rules, arguments.tables, arguments.groups, tables.drop, tables.drop_start,
         )  # fmt: skip
 
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(thread_count(threads)) as pool:
         list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))
     return found

@@ -3,7 +3,6 @@
 It sweeps all states rather than learning from play; the equations and how they are read are in `kernels.qtable`.
 """
 
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -15,6 +14,7 @@ from numpy.typing import NDArray
 from fivedice.errors import LearningError
 from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.qtable import greedy, sweep
+from fivedice.kernels.threads import thread_count
 from fivedice.rules import Dice, Rules
 from fivedice.solver.exact import aligned, check_fits
 from fivedice.solver.solution import Progress
@@ -111,7 +111,7 @@ class QTable:
                 self._rules, self._arrays, parts, part_start, tables.inner,
             )  # fmt: skip
 
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        with ThreadPoolExecutor(thread_count()) as pool:
             list(pool.map(run, _chunks(self.blocks)))
         training: dict[str, Any] = {
             "epochs": self.epochs, "batch": self.batch, "decay": self.decay, "seed": self.seed,
@@ -143,7 +143,7 @@ def train_q(
     found = QTable(rules, batch, decay, seed)
     found.compile()
     under_way: Future[None] | None = None
-    with ThreadPoolExecutor(1) as conductor, ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(1) as conductor, ThreadPoolExecutor(thread_count(threads)) as pool:
         try:
             while found.epochs < epochs:
                 # In a thread of its own, so that Ctrl-C, which only the main thread hears, never splits an epoch.

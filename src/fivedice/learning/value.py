@@ -10,7 +10,6 @@ Half of its games it plays with values that are wrong by a random amount for eac
 sees more than its favourite ways.
 """
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 from fivedice.errors import LearningError
 from fivedice.kernels.backward import solve_masks
 from fivedice.kernels.lanes import LANES
+from fivedice.kernels.threads import thread_count
 from fivedice.learning.optimise import (
     STEPS_AT_A_TIME,
     Fitting,
@@ -191,7 +191,7 @@ class _Learner:
                 self.tables.drop, self.tables.drop_start,
             )  # fmt: skip
 
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        with ThreadPoolExecutor(thread_count()) as pool:
             list(pool.map(run, np.split(masks, range(MASKS_PER_TASK, len(masks), MASKS_PER_TASK))))
         return np.asarray(self.values[states.flags, states.filled, states.upper])
 

@@ -20,13 +20,17 @@ from typing import Any
 
 import fivedice
 from fivedice.errors import DamagedFile, PlaytestError
+from fivedice.kernels import threads
 from fivedice.solver.files import read_file, write_file
 from fivedice.solver.solution import Progress
 
 KIND, SUFFIX, FORMAT = "result", ".result", 1
-SOURCES = ("rules", "kernels", "solver", "strategies", "evaluation", "simulation", "learning", "playtest")
+SOURCES = (
+    "rules", "kernels", "statistics", "solver", "strategies", "evaluation", "simulation", "learning", "playtest",
+)  # fmt: skip
 """Packages whose sources a result may depend on."""
 ONE_THREAD = {
+    threads.VARIABLE: "1",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -34,7 +38,7 @@ ONE_THREAD = {
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
     "JAX_PLATFORMS": "cpu",
 }
-"""Settings of a worker's libraries: there is a worker for each core, so each keeps to one thread."""
+"""Settings of a worker and its libraries: there is a worker for each core, so each keeps to one thread."""
 
 Done = Callable[[int, str], None]
 """Called with the place of a finished part and its result as JSON."""

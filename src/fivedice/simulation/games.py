@@ -1,6 +1,5 @@
 """Games played by a policy on a dice stream, in blocks, on all cores."""
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from fivedice.kernels.batches import score_games, throw_dice
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games, play_tables, play_values
+from fivedice.kernels.threads import thread_count
 from fivedice.rules import Rules
 from fivedice.simulation.streams import Stream
 from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, ValuePolicy, view_for
@@ -73,7 +73,7 @@ def play(
     block: int | None = None,
 ) -> Iterator[Games]:
     """Play games 0 .. games − 1, a block at a time; `record` keeps every throw and what was held."""
-    workers = threads or os.cpu_count() or 1
+    workers = thread_count(threads)
     size = block or (TABLE_BLOCK if isinstance(policy, TablePolicy) else VALUE_BLOCK)
     first = 0
     with ThreadPoolExecutor(workers) as pool:

@@ -1,7 +1,6 @@
 """Dice streams: every die of a run is found by its game, turn and place, so that strategies meet equal dice."""
 
 import csv
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.errors import NotationError
+from fivedice.kernels.threads import thread_count
 from fivedice.rules import Rules
 
 GAMES_PER_TASK = 5_000
@@ -55,7 +55,7 @@ class Counter:
         """Dice computed from seed, game, turn and place."""
         from fivedice.kernels.random import fill_dice
 
-        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        with ThreadPoolExecutor(thread_count()) as pool:
             for begin in range(0, games, size):
                 block = np.empty((min(size, games - begin), rules.turns, rules.rolls * rules.dice), np.uint8)
 

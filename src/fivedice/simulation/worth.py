@@ -1,6 +1,5 @@
 """What the decisions of recorded games were worth, measured by a solution: values, and regrets."""
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.kernels.lanes import LANES
+from fivedice.kernels.threads import thread_count
 from fivedice.kernels.worth import value_decisions
 from fivedice.simulation.games import Games
 from fivedice.solver import Solution
@@ -86,7 +86,7 @@ def decision_values(games: Games, solution: Solution, *, threads: int | None = N
             values, arguments.rules, arguments.tables, arguments.groups, tables.drop, tables.drop_start,
         )  # fmt: skip
 
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(thread_count(threads)) as pool:
         for turn in range(games.rules.turns):
             order, edges = states.groups(turn)
             some = range(0, len(edges) - 1, GROUPS_PER_TASK)

@@ -5,7 +5,6 @@ score from 0; for reaching targets from the target, so that −250 so far and 0 
 met. All targets are then one utility, a step at 0, and its rows from −T to −1 answer for every target up to T at once.
 """
 
-import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +18,7 @@ from numpy.typing import NDArray
 from fivedice.kernels.curves import pad_row, solve_rows
 from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.spans import bound_rest, spread_spans
+from fivedice.kernels.threads import thread_count
 from fivedice.rules import Rules, State
 from fivedice.solver.curve import Curves, Singles, Utility, pack
 from fivedice.solver.exact import KernelArguments, aligned, check_fits, kernel_arguments, room_for_ways
@@ -188,7 +188,7 @@ def solve_curves(
     done = sum(plan.work(layer) for layer in plan.layers[stage.layer :])
     plan.room(plan.layers[stage.layer])  # so that the layout knows where its rows are
     compute = fill or best_rows(plan)
-    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(thread_count(threads)) as pool:
         for number in range(stage.layer - 1, -1, -1):
             layer, after = plan.layers[number], stage.rows
             before = plan.room(layer)

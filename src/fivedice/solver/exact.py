@@ -21,6 +21,7 @@ from fivedice.kernels.choices import Candidates
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import mark_reachable
 from fivedice.kernels.restricted import solve_candidates
+from fivedice.kernels.threads import thread_count
 from fivedice.rules import Category, Rules, State
 from fivedice.rules.pattern import Anything
 from fivedice.solver.scale import POINTS, Scale
@@ -69,7 +70,7 @@ def solve(
     values[:, -1, rules.upper_cap :] = scale.of(rules.upper_bonus)
     low, high = upper_ranges(rules, tables)
     flat, done = values.reshape(-1), 1
-    workers = threads or os.cpu_count() or 1
+    workers = thread_count(threads)
     with ThreadPoolExecutor(workers) as pool:
         free = [aligned(tables.keeps * LANES) for _ in range(workers)]
 

@@ -1,6 +1,5 @@
 """A Strategy as arrays: the choices of every turn, or the values that they maximise."""
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from fivedice.errors import StrategyError, TooLarge
 from fivedice.kernels.choices import Candidates
+from fivedice.kernels.threads import thread_count
 from fivedice.kernels.view import ROLL, VIEW, tabulate_with
 from fivedice.rules import Category, Decision, Rules, State, Turn, legal_decisions
 from fivedice.rules.notation import format_turn
@@ -133,7 +133,7 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
         if fault[0]:
             faults.append(fault)
 
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(thread_count()) as pool:
         list(pool.map(run, np.split(everything, range(MASKS_PER_TASK, len(everything), MASKS_PER_TASK))))
     if faults:
         raise StrategyError(_describe(strategy.name, rules, faults[0]))
