@@ -78,17 +78,39 @@ def test_a_state_that_no_game_reaches_has_no_decision(player: QPlayer) -> None:
         player.decide(TINY, Turn(State(1, 7), (1, 1), 1))
 
 
-@pytest.mark.parametrize(("array", "value"), [("keeps", 200), ("boxes", TINY.turns)])
-def test_choices_that_do_not_exist_are_refused(player: QPlayer, array: str, value: int) -> None:
+FILLED = int(np.argwhere(state_numbers(TINY) != NO_STATE)[-1][1]).bit_length() - 1
+"""A box that is filled in the last state."""
+
+
+@pytest.mark.parametrize(
+    ("array", "value", "sentence"),
+    [("keeps", 200, "none of the keeps"), ("boxes", TINY.turns, "none of the open boxes"),
+     ("boxes", FILLED, "none of the open boxes")],
+)  # fmt: skip
+def test_choices_that_do_not_exist_are_refused(player: QPlayer, array: str, value: int, sentence: str) -> None:
     wrong = {name: one.copy() for name, one in player.trained.arrays.items()}
     wrong[array].reshape(-1)[-1] = value
-    with pytest.raises(DamagedFile, match="none of the keeps or boxes"):
+    with pytest.raises(DamagedFile, match=sentence):
         player_of(Trained("q", TINY, wrong, {"epochs": 1}), "wrong")
+
+
+def test_keeps_before_the_first_are_refused() -> None:
+    game = Rules("dice", (Category("chance", Anything(), "sum"),), dice=10, faces=6, rolls=2)
+    rolls = game.dice_set.roll_count
+    keeps, boxes = np.zeros((1, rolls, 1), code_type(game)), np.zeros((rolls, 1), np.uint8)
+    player_of(Trained("q", game, {"keeps": keeps, "boxes": boxes}, {"epochs": 1}), "sound")
+    keeps[0, -1, 0] = -1
+    with pytest.raises(DamagedFile, match="none of the keeps"):
+        player_of(Trained("q", game, {"keeps": keeps, "boxes": boxes}, {"epochs": 1}), "wrong")
 
 
 def test_arrays_of_other_shapes_are_refused(player: QPlayer) -> None:
     arrays = player.trained.arrays
-    for wrong in ({"keeps": arrays["keeps"]}, {**arrays, "boxes": arrays["boxes"][:, 1:]}):
+    for wrong in (
+        {"keeps": arrays["keeps"]},
+        {**arrays, "boxes": arrays["boxes"][:, 1:]},
+        {**arrays, "boxes": arrays["boxes"].astype(np.int16)},
+    ):
         with pytest.raises(DamagedFile, match="does not hold the arrays of a q player"):
             player_of(Trained("q", TINY, wrong, {"epochs": 1}), "wrong")
 

@@ -45,8 +45,10 @@ def layers_named(arrays: Mapping[str, NDArray[Any]], inputs: int, outputs: int, 
         weights = arrays[f"{prefix}weights_{len(layers)}"]
         biases = arrays.get(f"{prefix}biases_{len(layers)}", np.zeros(0, np.float32))
         kinds_fit = weights.dtype == biases.dtype == np.float32 and weights.ndim == 2
-        if not (kinds_fit and weights.shape == (width, *biases.shape) and np.isfinite(weights).all()):
+        if not (kinds_fit and weights.shape == (width, *biases.shape)):
             raise ValueError(f"layer {len(layers)} of a network does not fit the one before it")
+        if not (np.isfinite(weights).all() and np.isfinite(biases).all()):
+            raise ValueError(f"layer {len(layers)} of a network holds what is no number")
         layers.append((weights, biases))
         width = len(biases)
     if not layers or width != outputs:

@@ -37,11 +37,17 @@ class QPlayer:
     def __post_init__(self) -> None:
         rules, keeps, boxes = self.trained.rules, self.trained.arrays["keeps"], self.trained.arrays["boxes"]
         shape = (rules.rolls - 1, rules.dice_set.roll_count, int(state_numbers(rules).max()) + 1)
-        if keeps.shape != shape or boxes.shape != shape[1:] or keeps.dtype != code_type(rules):
+        if keeps.shape != shape or boxes.shape != shape[1:]:
             raise ValueError(f"choices of shapes {keeps.shape} and {boxes.shape} instead of {shape} and {shape[1:]}")
+        if keeps.dtype != code_type(rules) or boxes.dtype != np.uint8:
+            raise ValueError(f"choices of types {keeps.dtype} and {boxes.dtype}")
         parts = np.diff(keep_lists(rules)[1])
-        if (keeps.max(axis=(0, 2), initial=0) >= parts).any() or boxes.max(initial=0) >= rules.turns:
-            raise ValueError("a choice that is none of the keeps or boxes")
+        if (keeps.max(axis=(0, 2), initial=0) >= parts).any() or keeps.min(initial=0) < 0:
+            raise ValueError("a choice that is none of the keeps")
+        filled = np.nonzero(state_numbers(rules) != NO_STATE)[1]
+        # Roll by roll: all at once would take eight times the memory of the choices.
+        if boxes.max(initial=0) >= rules.turns or any((filled >> row & 1).any() for row in boxes):
+            raise ValueError("a choice that is none of the open boxes")
 
     @property
     def summary(self) -> str:
