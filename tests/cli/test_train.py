@@ -1,5 +1,6 @@
 """`fivedice train`: a file that plays, an honest score beside it, and mistakes found before the work."""
 
+import errno
 import json
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,11 @@ from fivedice.evaluation.evaluate import evaluate
 from fivedice.learning import score as score_module
 from fivedice.learning import value as value_module
 from fivedice.learning.value import train_value
+from fivedice.rules import Category, Rules
+from fivedice.rules.pattern import Groups, Run
+from fivedice.rules.toml import format_rules
+from fivedice.solver.files import write_file
+from fivedice.strategies import trained as trained_module
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.trained import load_player
 from tests.command import fivedice
@@ -109,9 +115,45 @@ def test_an_interrupted_training_is_written_and_said(
     assert load_player(out).name == "player"
 
 
+def test_the_longest_name_there_is_can_be_written(tiny: str, tmp_path: Path) -> None:
+    out = tmp_path / ("x" * 255)
+    trained("q", "--epochs", "1", "--rules", tiny, "--out", str(out))
+    assert load_player(out).name == out.name
+
+
+def test_what_was_learned_is_not_lost_with_a_full_disk(
+    tiny: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, spare = tmp_path / "full" / "player", tmp_path / "spare"
+    out.parent.mkdir()
+    spare.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(spare))
+
+    def full(path: Path, *arguments: Any, **options: Any) -> None:
+        if spare not in path.parents:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write_file(path, *arguments, **options)
+
+    monkeypatch.setattr(trained_module, "write_file", full)
+    sentence = refusal("q", "--epochs", "1", "--rules", tiny, "--out", str(out))
+    (kept,) = spare.glob("*/*")
+    assert f"player '{out}' cannot be written: No space left on device; it is kept as '{kept}', move it." in sentence
+    assert policy_for(load_player(kept), TINY).rules == TINY
+    monkeypatch.setattr("tempfile.tempdir", str(out.parent))
+    assert "nor into the temporary folder" in refusal("q", "--epochs", "1", "--rules", tiny, "--out", str(out))
+
+
+def test_where_every_box_pays_nothing_everybody_plays_perfectly(tmp_path: Path) -> None:
+    game = Rules("nothing", (Category("pair", Groups((2,)), 0), Category("run", Run(2), 0)), dice=2, faces=2, rolls=2)
+    (tmp_path / "rules.toml").write_text(format_rules(game), encoding="utf-8")
+    found = trained("q", "--epochs", "1", "--rules", str(tmp_path / "rules.toml"), "--out", str(tmp_path / "player"))
+    assert (found["mean"], found["optimum"], found["share"]) == (0, 0, 1)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (("q", "--out", "x" * 256), "cannot be written: File name too long."),
         (("q", "--out", "."), "cannot be written: it is a folder."),
         (("q", "--out", "nowhere/player"), "cannot be written: No such file or directory."),
         (("q", "--out", "x", "--passes", "3"), "--passes means nothing for 'q'; allowed there is --seed, --epochs."),

@@ -87,8 +87,6 @@ def train(
     json: Json = False,
 ) -> None:
     """Train a player, write it to a file, and say how well it plays; Ctrl-C keeps what was learned."""
-    from fivedice.strategies.trained import write_trained
-
     order = Order(seed, epochs, examples, hidden, recipe, passes)
     check_order(what, order)
     check_writable(out)
@@ -96,12 +94,12 @@ def train(
     began = time.perf_counter()
     trained = learn(what, game, order)
     seconds = time.perf_counter() - began
-    write_trained(out, trained)
+    write(out, trained)
     optimum = solution_for(game).value
     figures = score(trained, out.name)
     mean, method = figures["mean"], figures["method"]
     low, high = figures.get("low", mean), figures.get("high", mean)
-    share = mean / optimum
+    share = mean / optimum if optimum else 1.0  # where every box pays 0, nobody plays better
     if json:
         print_json(
             {
@@ -147,12 +145,29 @@ def check_writable(path: Path) -> None:
     """Refuse a file that could not be written after all that work."""
     from fivedice.errors import LearningError
 
-    if path.is_dir():
-        raise LearningError(f"trained player {str(path)!r} cannot be written: it is a folder.")
     try:
+        if path.is_dir():
+            raise LearningError(f"trained player {str(path)!r} cannot be written: it is a folder.")
         tempfile.TemporaryFile(dir=path.absolute().parent).close()
     except OSError as error:
         raise LearningError(f"trained player {str(path)!r} cannot be written: {error.strerror}.") from None
+
+
+def write(path: Path, trained: "Trained") -> None:
+    """Write the player; where that fails after all, into the temporary folder, so that nothing learned is lost."""
+    from fivedice.errors import LearningError
+    from fivedice.strategies.trained import write_trained
+
+    try:
+        write_trained(path, trained)
+    except OSError as error:
+        words = f"trained player {str(path)!r} cannot be written: {error.strerror}"
+        try:
+            spare = Path(tempfile.mkdtemp(prefix="fivedice-")) / "player.fd"
+            write_trained(spare, trained)
+        except OSError:
+            raise LearningError(f"{words}, nor into the temporary folder; make room and train it again.") from None
+        raise LearningError(f"{words}; it is kept as {str(spare)!r}, move it.") from None
 
 
 def learn(what: Kind, game: Rules, order: Order) -> "Trained":

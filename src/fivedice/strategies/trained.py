@@ -20,7 +20,7 @@ from fivedice import __version__
 from fivedice.errors import DamagedFile, RulesError, StrategyError
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules, parse_rules
-from fivedice.solver.files import read_file, write_file
+from fivedice.solver.files import pack, unpack, write_file
 from fivedice.strategies.strategy import Strategy
 
 FORMAT = 1
@@ -66,6 +66,16 @@ class IsTrained(Protocol):
 
 def write_trained(path: Path, trained: Trained) -> None:
     """Write a player atomically; equal players make equal files."""
+    write_file(path, *_content(trained), kind=KIND)
+
+
+def pack_trained(trained: Trained) -> bytes:
+    """What its file holds."""
+    return b"".join(pack(*_content(trained), kind=KIND))
+
+
+def _content(trained: Trained) -> tuple[dict[str, Any], bytes]:
+    """Header and payload of its file."""
     arrays = {name: np.ascontiguousarray(one).astype(_little(one), copy=False) for name, one in trained.arrays.items()}
     header = {
         "format": FORMAT,
@@ -76,23 +86,27 @@ def write_trained(path: Path, trained: Trained) -> None:
         "training": trained.training,
         "arrays": [[name, one.dtype.str, one.shape] for name, one in arrays.items()],
     }
-    payload = zlib.compress(b"".join(one.tobytes() for one in arrays.values()), COMPRESSION)
-    write_file(path, header, payload, kind=KIND)
+    return header, zlib.compress(b"".join(one.tobytes() for one in arrays.values()), COMPRESSION)
 
 
 def read_trained(path: Path) -> Trained:
     """Read a player, or say what is wrong with the file."""
-    header, payload = read_file(path, kind=KIND)
+    return unpack_trained(path.read_bytes(), path.name)
+
+
+def unpack_trained(file: bytes, name: str) -> Trained:
+    """The player in what a file of this name holds."""
+    header, payload = unpack(file, name, kind=KIND)
     if header.get("format") != FORMAT or header.get("kind") not in PLAYERS:
-        raise DamagedFile(f"{path.name} is of another format of trained players; train it again.")
+        raise DamagedFile(f"{name} is of another format of trained players; train it again.")
     try:
         rules = parse_rules(header["rules"])
         arrays = _arrays(header["arrays"], payload)
         trained = Trained(header["kind"], rules, arrays, dict(header["training"]))
     except (KeyError, TypeError, ValueError, RulesError, zlib.error) as error:
-        raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r}.") from None
+        raise DamagedFile(f"{name} has a header that does not describe it: {error!r}.") from None
     if rules.digest != header.get("digest"):
-        raise DamagedFile(f"{path.name} names other rules than it holds; train it again.")
+        raise DamagedFile(f"{name} names other rules than it holds; train it again.")
     return trained
 
 
