@@ -93,6 +93,9 @@ def test_an_interrupted_training_keeps_what_it_learned(monkeypatch: pytest.Monke
 
     found = train_network(examples(), hidden=HIDDEN, epochs=40, progress=interrupt)
     assert found.training["interrupted"] is True
+    steps = len(examples()) // batch_size(len(examples()), 1024)
+    assert found.training["epochs"] == 4 * STEPS_AT_A_TIME // steps < 40
+    assert trained().training["epochs"] == 40
     assert share(found) > 0.8
 
 

@@ -80,8 +80,8 @@ def train_network(
         "seed": seed, "epochs": passes,
     }  # fmt: skip
     if passes:
-        layers, interrupted = _fit(layers, examples, how, passes, seed, chance, progress)
-        training |= {"interrupted": True} if interrupted else {}
+        layers, done = _fit(layers, examples, how, passes, seed, chance, progress)
+        training |= {"epochs": done, "interrupted": True} if done < passes else {}
     return Trained("network", examples.rules, named_layers(layers), training)
 
 
@@ -99,23 +99,24 @@ def _fit(
     seed: int,
     chance: np.random.Generator,
     progress: Progress | None,
-) -> tuple[tuple[Layer, ...], bool]:
-    """The layers after all passes, or after those that there was time for; whether it was interrupted."""
+) -> tuple[tuple[Layer, ...], int]:
+    """The layers after all passes, or as far as there was time; how many passes were finished."""
     inputs, targets = examples.inputs, targets_of(examples, how.temperature)
     batch = batch_size(len(examples), how.batch)
-    total = passes * max(len(examples) // batch, 1)
+    steps, done = max(len(examples) // batch, 1), 0
+    total = passes * steps
     batches, fitting = _batches(len(examples), batch, chance), Fitting(layers, how.method, seed)
     try:
         for first in range(0, total, STEPS_AT_A_TIME):
             count = min(STEPS_AT_A_TIME, total - first)
             rates = falling(how.rate, first, count, total) if how.falls else np.full(count, how.rate, np.float32)
             fitting.run(inputs, targets, np.stack(list(islice(batches, count))), rates)
-            layers = fitting.layers
+            layers, done = fitting.layers, first + count
             if progress:
-                progress(first + count, total)
+                progress(done, total)
     except KeyboardInterrupt:
-        return layers, True
-    return layers, False
+        pass  # what was learned until then is kept
+    return layers, done // steps
 
 
 def targets_of(examples: Examples, temperature: float) -> Singles:
