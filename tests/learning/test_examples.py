@@ -23,7 +23,7 @@ def label(dice: str, rerolls: int) -> str:
 
 @pytest.fixture(scope="module")
 def examples() -> Examples:
-    return sample_examples(GAME, 400, seed=3)
+    return sample_examples(cached_solution(GAME), 400, seed=3)
 
 
 def turn_at(examples: Examples, at: int) -> Turn:
@@ -70,7 +70,7 @@ def test_every_label_has_the_greatest_value(examples: Examples) -> None:
 
 
 def test_decision_points_of_all_turns_and_throws_are_equally_likely() -> None:
-    turns = sample_examples(GAME, 6_000).turns
+    turns = sample_examples(cached_solution(GAME), 6_000).turns
     numbers = np.bitwise_count(turns.filled) * GAME.rolls + turns.rerolls
     counts = np.bincount(numbers, minlength=GAME.turns * GAME.rolls)
     assert len(counts) == 18
@@ -78,15 +78,15 @@ def test_decision_points_of_all_turns_and_throws_are_equally_likely() -> None:
 
 
 def test_fewer_examples_are_the_first_of_more(examples: Examples) -> None:
-    fewer = sample_examples(GAME, 150, seed=3)
+    fewer = sample_examples(cached_solution(GAME), 150, seed=3)
     cut = examples.first(150)
     assert all((one == other).all() for one, other in zip(fewer.turns, cut.turns, strict=True))
     assert (fewer.labels == cut.labels).all()
-    assert len(sample_examples(GAME, 0)) == 0
+    assert len(sample_examples(cached_solution(GAME), 0)) == 0
 
 
 def test_another_seed_gives_other_examples(examples: Examples) -> None:
-    assert (sample_examples(GAME, 400, seed=4).turns.roll != examples.turns.roll).any()
+    assert (sample_examples(cached_solution(GAME), 400, seed=4).turns.roll != examples.turns.roll).any()
 
 
 def test_rules_that_differ_in_the_upper_bonus_share_the_decisions_of_meta_actions() -> None:

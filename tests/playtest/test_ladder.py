@@ -1,5 +1,6 @@
 """Ladders: what they ask to be measured, and what is refused."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,9 @@ from fivedice.errors import PlaytestError, StrategyError
 from fivedice.playtest.ladder import KINDS, Ladder
 from fivedice.rules import variant
 from fivedice.rules.toml import format_rules
+from fivedice.strategies import registry
+from fivedice.strategies.trained import write_trained
+from tests.strategies.test_trained_network import GAME, untrained
 
 YAHTZEE, YATZY = variant("yahtzee"), variant("yatzy")
 
@@ -42,6 +46,41 @@ def test_strategies_are_exact_so_that_one_repeat_is_enough() -> None:
     assert ladder.repeats == 1
     assert [part.arguments["name"] for part in ladder.parts(YATZY)] == ["random", "greedy"]
     assert ladder.axis.tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_a_trained_player_is_known_by_what_its_file_holds(
+    listed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.fd"
+
+    def digests(seed: int) -> list[str]:
+        write_trained(file, untrained(GAME, seed))
+        monkeypatch.setenv(registry.LISTED, str(file) if listed else "")
+        registry.strategies.cache_clear()
+        registry._others.cache_clear()
+        ladder = Ladder("strategies", ("random", "mine" if listed else str(file)), repeats=1)
+        return [part.digest for part in ladder.parts(GAME)]
+
+    try:
+        first, second, again = digests(1), digests(2), digests(1)
+    finally:
+        registry.strategies.cache_clear()
+        registry._others.cache_clear()
+    assert first == again
+    assert first[0] == second[0]
+    assert first[1] != second[1]
+
+
+def test_a_network_among_strategies_is_measured_by_games_with_repeats(tmp_path: Path) -> None:
+    write_trained(tmp_path / "mine.fd", untrained(GAME))
+    ladder = Ladder("strategies", ("greedy", str(tmp_path / "mine.fd")), repeats=2, seed=4, games=50)
+    assert (ladder.repeats, ladder.has_chance) == (2, True)
+    assert "50 games; 2 repeats" in ladder.words
+    exact, first, same, second = ladder.parts(GAME)
+    assert exact == same
+    assert [part.arguments["seed"] for part in (first, second)] == [4, 5]
+    assert first.arguments["games"] == 50
 
 
 def test_resources_stand_on_a_logarithmic_axis_that_is_told() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from fivedice.errors import PlaytestError
 from fivedice.evaluation.evaluate import evaluate
+from fivedice.learning.qtable import train_q
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import changes, network_mean, optima, strategy_mean, value_means
 from fivedice.playtest.parts import Part, run_parts
@@ -15,7 +16,9 @@ from fivedice.solver import solve
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
 from fivedice.strategies.study_004 import restricted_solution
+from fivedice.strategies.trained import player_of, write_trained
 from tests.small import SMALL, TINY
+from tests.strategies.test_trained_network import GAME, untrained
 
 FEW = variant("yahtzee").change(
     dict.fromkeys(("ones", "twos", "threes", "fours", "three_of_a_kind", "four_of_a_kind", "small_straight"), "off")
@@ -66,6 +69,28 @@ def test_a_network_without_examples_needs_no_training_and_depends_on_its_seed_on
         return network_mean(format_rules(FEW), 0, [5, 5], "soft", None, 200, seed)["mean"]
 
     assert mean(1) == mean(1) != mean(2)
+
+
+def test_networks_leave_no_solutions_behind(empty_cache: Path) -> None:
+    network_mean(format_rules(FEW), 0, [5, 5], "soft", None, 2, 1)
+    assert not list(empty_cache.glob("*.solution"))
+
+
+def test_trained_players_are_measured_by_workers_that_cannot_see_their_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trained, q = untrained(GAME), train_q(GAME, epochs=1).trained()
+    write_trained(tmp_path / "network.fd", trained)
+    write_trained(tmp_path / "q.fd", q)
+    monkeypatch.chdir(tmp_path)
+    ladder = Ladder("strategies", ("network.fd", "q.fd"), repeats=2, games=400)
+    (tmp_path / "network.fd").unlink()
+    (tmp_path / "q.fd").unlink()
+    means = ladder.means(run_parts(ladder.parts(GAME), folder=tmp_path / "parts", workers=1))
+    network, table = (evaluate(policy_for(player_of(one, "it"), GAME)).score.mean for one in (trained, q))
+    assert means[:, 1].tolist() == [table, table]
+    assert means[0, 0] != means[1, 0]
+    assert means[:, 0] == pytest.approx([network, network], rel=0.1)
 
 
 def test_a_part_that_needs_what_is_not_there_says_so(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.learning.score import honest_figures
+from fivedice.learning.score import STREAMS, honest_figures
 from fivedice.simulation.regrets import mean_by_regrets
 from fivedice.solver import cached_solution
 from fivedice.solver.exact import solve
@@ -38,6 +38,15 @@ def test_progress_is_told_up_to_the_last_game() -> None:
     policy = policy_for(strategy_named("greedy"), TINY)
     mean_by_regrets(policy, solve(TINY), 50, seed=1, progress=lambda done, total: told.append((done, total)))
     assert told == [(50, 50)]
+
+
+def test_no_network_is_scored_on_the_dice_that_it_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fivedice.strategies.policy.MAX_QUESTIONS", 0)
+    found = honest_figures(Whim(4), TINY, games=50)
+    policy = policy_for(Whim(4), TINY)
+    assert found["seed"] == STREAMS + 1
+    assert found["mean"] == mean_by_regrets(policy, solve(TINY), 50, STREAMS + 1).mean
+    assert found["mean"] != mean_by_regrets(policy, solve(TINY), 50, 1).mean
 
 
 def test_figures_by_games_have_the_keys_of_exact_ones_and_agree(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -197,8 +197,7 @@ def learn_network(game: Rules, chosen: dict[str, Any]) -> "Trained":
     check_extra()
     check_card(game)
     check_recipe(chosen.get("recipe", DEFAULT_RECIPE))
-    solution_for(game)
-    examples = sample_examples(game, chosen.pop("examples", DEFAULT_EXAMPLES), chosen["seed"])
+    examples = sample_examples(solution_for(game), chosen.pop("examples", DEFAULT_EXAMPLES), chosen["seed"])
     with progress_bar(f"Training network on {game.name}") as progress:
         return train_network(examples, **chosen, progress=progress)
 

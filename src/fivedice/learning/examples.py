@@ -25,7 +25,7 @@ from fivedice.rules import Rules
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.worth import states_of
-from fivedice.solver import Solution, cached_solution
+from fivedice.solver import Solution
 from fivedice.solver.tables import Floats
 from fivedice.strategies.networks import Singles
 from fivedice.strategies.policy import Batch, kernel_view, policy_of
@@ -66,12 +66,13 @@ class Examples:
         return Examples(self.rules, self.seed, some, self.values[:count], self.labels[:count])
 
 
-def sample_examples(rules: Rules, count: int, seed: int = 1) -> Examples:
+def sample_examples(solution: Solution, count: int, seed: int = 1) -> Examples:
     """One decision point of each of `count` games of the optimal player, any of the game's equally likely.
 
     Different seeds give different games; equal seeds give the first of the same ones, whatever the count.
     """
-    candidates, solution = candidates_of(rules), cached_solution(rules)
+    rules = solution.rules
+    candidates = candidates_of(rules)
     turns = _sample_turns(solution, count, seed)
     values = values_of(solution, turns, decisions_of(candidates, turns))
     return Examples(rules, seed, turns, values, labels_of(values, output_counts(candidates)))

@@ -18,6 +18,9 @@ from fivedice.strategies.policy import AskingPolicy, policy_for
 from fivedice.strategies.strategy import Strategy
 
 GAMES = 100_000
+STREAMS = 1_000_003
+"""Keeps the seeds of games that measure apart from those of examples and training, so that no network is scored on the
+dice that it learned from."""
 
 
 def honest_figures(
@@ -38,7 +41,7 @@ def honest_figures(
     policy = policy_for(player, rules, progress=progress)
     if exact or not isinstance(policy, AskingPolicy):
         return figures_of(player, rules, evaluate(policy, threads=threads, progress=progress))
-    regrets, played = Regrets(policy, cached_solution(rules), games, seed), _Played(rules)
+    regrets, played = Regrets(policy, cached_solution(rules), games, STREAMS + seed), _Played(rules)
     for block in regrets.blocks():
         played.add(block)
         if progress:
@@ -54,7 +57,7 @@ def honest_figures(
         "low": found.low,
         "high": found.high,
         "games": games,
-        "seed": seed,
+        "seed": regrets.seed,
         "sd_of_regrets": found.sd,
     }
 

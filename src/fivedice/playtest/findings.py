@@ -30,7 +30,7 @@ def summary(sweep: Sweep) -> list[str]:
 def peak_words(sweep: Sweep, peak: Peak) -> str:
     """How sure the place of a peak is."""
     if sweep.ladder.repeats < 2:
-        return "" if sweep.ladder.kind == "strategies" else " (one repeat, so no interval)"
+        return " (one repeat, so no interval)" if sweep.ladder.has_chance else ""
     if len(sweep.varies) > 1 or not sweep.varies[0].is_numeric:
         return f" (so in {peak.share:.0%} of the bootstrap's draws)"
     low, high = (sweep.variants[at].setting[sweep.varies[0].key] for at in (peak.low, peak.high))

@@ -6,25 +6,30 @@
     strategies : any players, in the order given
 
 Performance is the mean as a share of the optimum. A repeat has its own seed for examples, training and games; repeat r
-has the same seed in every variant and at every level.
+has the same seed in every variant and at every level. Strategies have exact means, so that one repeat is enough, unless
+a trained network is among them, which is measured by games.
 """
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from fivedice.errors import PlaytestError
-from fivedice.playtest.measure import network_mean, strategy_mean, value_means
+from fivedice.playtest.measure import network_mean, strategy_mean, trained_mean, trained_network_mean, value_means
 from fivedice.playtest.metrics import log_axis
 from fivedice.playtest.parts import Part
 from fivedice.playtest.repeats import Floats
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
 from fivedice.strategies.registry import strategy_named
+from fivedice.strategies.strategy import Strategy
 from fivedice.strategies.study_004 import check_card
+from fivedice.strategies.trained import IsTrained, pack_trained
 
 KINDS = ("examples", "size", "passes", "strategies")
 LEVELS: dict[str, tuple[int | str, ...]] = {
@@ -40,6 +45,13 @@ TITLES = {
     "strategies": "Strategy",
 }
 HIDDEN = {"examples": (50, 100), "passes": (96, 96)}
+OPTIONS = {
+    "examples": ("repeats", "games", "hidden", "recipe", "epochs"),
+    "size": ("repeats", "games", "examples", "recipe", "epochs"),
+    "passes": ("repeats", "hidden"),
+    "strategies": ("repeats", "games"),
+}
+"""What of a ladder means something for each kind, beside levels and seed."""
 
 
 @dataclass(frozen=True)
@@ -77,13 +89,22 @@ class Ladder:
             raise PlaytestError(f"levels {_words(levels)} are no ladder; at least two different ones are needed.")
         if self.kind == "size" and int(levels[0]) < 2:
             raise PlaytestError(f"levels {_words(levels)} are not allowed; two hidden layers need two nodes or more.")
-        least = 2 if self.kind in ("examples", "size") else 1
-        if self.repeats < 1 or self.games < least:
+        if self.repeats < 1 or self.games < 2:
             raise PlaytestError(f"{self.repeats} repeats of {self.games} games measure nothing; ask for more.")
         object.__setattr__(self, "levels", levels)
         object.__setattr__(self, "hidden", self.hidden or HIDDEN.get(self.kind, ()))
-        if self.kind == "strategies":
+        if not self.has_chance:
             object.__setattr__(self, "repeats", 1)
+
+    @cached_property
+    def players(self) -> tuple[Strategy, ...]:
+        """The players of a ladder of strategies, read once: what is checked is what is measured."""
+        return tuple(strategy_named(str(name)) for name in self.levels) if self.kind == "strategies" else ()
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether another seed can give other means."""
+        return self.kind != "strategies" or any(map(_is_network, self.players))
 
     @property
     def axis(self) -> Floats:
@@ -102,6 +123,7 @@ class Ladder:
         """How the ladder is made, in a sentence."""
         taught = f"recipe {self.recipe!r}" + (f", {self.epochs} epochs" if self.epochs else "")
         measured = f"each mean by the regrets of {self.games:,} games; {self.repeats} repeats"
+        but = f", but of networks {measured}" if self.has_chance else ""
         sizes = " and ".join(map(str, self.hidden))
         return {
             "examples": f"Networks with {sizes} hidden nodes, {taught}; {measured}.",
@@ -109,7 +131,7 @@ class Ladder:
             f"{taught}; {measured}.",
             "passes": f"Learners that know only the rules, greedy before their first pass, with networks of {sizes} "
             f"nodes; exact means; {self.repeats} repeats.",
-            "strategies": "Strategies in the order given; exact means.",
+            "strategies": f"Strategies in the order given; exact means{but}.",
         }[self.kind]
 
     def check(self, rules: Rules) -> None:
@@ -117,14 +139,15 @@ class Ladder:
         if self.kind in ("examples", "size"):
             check_card(rules)
         elif self.kind == "strategies":
-            for name in self.levels:
-                strategy_named(str(name)).check(rules)
+            for player in self.players:
+                player.check(rules)
 
     def parts(self, rules: Rules) -> list[Part]:
         """All measurements of the ladder for one variant, repeat by repeat."""
         text, seeds = format_rules(rules), range(self.seed, self.seed + self.repeats)
         if self.kind == "strategies":
-            return [Part.of(strategy_mean, 20, rules=text, name=str(name)) for name in self.levels]
+            files = [_file_of(player) for player in self.players]
+            return [self._strategy(text, at, file, seed) for seed in seeds for at, file in enumerate(files)]
         if self.kind == "passes":
             passes, hidden = [int(level) for level in self.levels], list(self.hidden)
             return [
@@ -132,6 +155,13 @@ class Ladder:
                 for seed in seeds
             ]
         return [self._network(text, int(level), seed) for seed in seeds for level in self.levels]
+
+    def _strategy(self, text: str, at: int, file: str, seed: int) -> Part:
+        if _is_network(self.players[at]):
+            return Part.of(trained_network_mean, 20, file=file, games=self.games, seed=seed)
+        if file:
+            return Part.of(trained_mean, 20, file=file)
+        return Part.of(strategy_mean, 20, rules=text, name=str(self.levels[at]))
 
     def _network(self, text: str, level: int, seed: int) -> Part:
         examples = level if self.kind == "examples" else self.examples
@@ -147,6 +177,15 @@ class Ladder:
         if self.kind == "passes":
             return np.array([result["means"] for result in results])
         return np.array([result["mean"] for result in results]).reshape(self.repeats, len(self.levels))
+
+
+def _file_of(player: Strategy) -> str:
+    """What the file of a trained player holds: its name may stand for another player tomorrow."""
+    return b64encode(pack_trained(player.trained)).decode() if isinstance(player, IsTrained) else ""
+
+
+def _is_network(player: Strategy) -> bool:
+    return isinstance(player, IsTrained) and player.trained.kind == "network"
 
 
 def _whole(level: int | str) -> int:

@@ -1,27 +1,30 @@
 """What a playtest measures, as parts: pure functions of plain arguments, see `playtest.parts`.
 
-Rules come as the text of their TOML file. Every mean is exact, but for networks, whose mean is measured by regrets over
-games, see `simulation.regrets`.
+Rules come as the text of their TOML file, and a trained player as what its file holds in base64, so that its content is
+part of what a part is known by, and workers need no file. Every mean is exact, but for networks, whose mean is measured
+by regrets over games, see `simulation.regrets`.
 """
 
+from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
 from fivedice.errors import PlaytestError, RulesError, StrategyError
 from fivedice.evaluation.evaluate import evaluate
+from fivedice.learning.score import STREAMS
 from fivedice.playtest.replay import changed_decisions, comparable
 from fivedice.rules import Rules
 from fivedice.rules.rules import OFF
 from fivedice.rules.toml import parse_rules
-from fivedice.solver import Solution, cached_solution
+from fivedice.simulation.regrets import mean_by_regrets
+from fivedice.solver import Solution
 from fivedice.solver.exact import solve
 from fivedice.strategies.policy import AskingPolicy, Policy, ValuePolicy, policy_for, policy_of
 from fivedice.strategies.registry import strategy_named
 from fivedice.strategies.study_004 import check_card, restricted_solution
-
-STREAMS = 1_000_003
-"""Keeps the seeds of games apart from those of examples and training."""
+from fivedice.strategies.trained import Trained, player_of, unpack_trained
 
 
 def optima(rules: str) -> dict[str, float | None]:
@@ -59,9 +62,26 @@ def strategy_mean(rules: str, name: str) -> dict[str, float]:
     if name == "meta-optimal":
         return {"mean": restricted_solution(game).value}
     policy = policy_for(player, game)
-    if isinstance(policy, AskingPolicy):
+    if isinstance(policy, AskingPolicy) and policy.why_not_exact:
         raise PlaytestError(policy.why_not_exact)
     return {"mean": evaluate(policy, threads=1).score.mean}
+
+
+def trained_mean(file: str) -> dict[str, float]:
+    """The exact mean of a trained player that decides by arrays."""
+    trained = unpack_trained(b64decode(file), "player")
+    return {"mean": evaluate(policy_for(player_of(trained, "player"), trained.rules), threads=1).score.mean}
+
+
+def trained_network_mean(file: str, games: int, seed: int) -> dict[str, float]:
+    """The mean of a trained network."""
+    return _mean_by_games(unpack_trained(b64decode(file), "player"), games, seed)
+
+
+def _mean_by_games(network: Trained, games: int, seed: int) -> dict[str, float]:
+    policy = policy_for(player_of(network, "network"), network.rules)
+    found = mean_by_regrets(policy, _solution(network.rules), games, STREAMS + seed)
+    return {"mean": found.mean, "sd": found.sd, "games": found.games}
 
 
 def category_values(rules: str) -> dict[str, float | None]:
@@ -109,21 +129,15 @@ def network_mean(
     """The mean of a network that is trained on so many examples of optimal play; with none it is as it was born."""
     from fivedice.learning.examples import sample_examples
     from fivedice.learning.network import train_network
-    from fivedice.simulation.regrets import mean_by_regrets
-    from fivedice.strategies.trained import player_of
 
-    game = parse_rules(rules)
-    some = sample_examples(game, examples, seed)
+    some = sample_examples(_solution(parse_rules(rules)), examples, seed)
     trained = train_network(some, hidden=tuple(hidden), recipe=recipe, epochs=epochs, seed=seed)
-    policy = policy_for(player_of(trained, "network"), game)
-    found = mean_by_regrets(policy, cached_solution(game), games, STREAMS + seed)
-    return {"mean": found.mean, "sd": found.sd, "games": found.games}
+    return _mean_by_games(trained, games, seed)
 
 
 def value_means(rules: str, passes: Sequence[int], hidden: Sequence[int], seed: int) -> dict[str, list[float]]:
     """Exact means of the learner that knows only the rules after each of these passes; with none it is greedy."""
     from fivedice.learning.value import train_value
-    from fivedice.strategies.trained import Trained, player_of
     from fivedice.strategies.trained_value import blank_values
 
     game = parse_rules(rules)
@@ -141,5 +155,7 @@ def value_means(rules: str, passes: Sequence[int], hidden: Sequence[int], seed: 
     return {"means": [means[count] for count in passes]}
 
 
+@lru_cache(maxsize=2)
 def _solution(rules: Rules) -> Solution:
+    """In memory: a sweep over many variants would fill the user's cache folder with theirs."""
     return solve(rules, threads=1)

@@ -147,7 +147,7 @@ def ladders_chart(sweep: Sweep, title: str) -> AnyChart:
 
 def interval_words(sweep: Sweep) -> str:
     """What the bars of a plot are."""
-    if sweep.ladder.kind == "strategies":
+    if not sweep.ladder.has_chance:
         return "exact"
     count = sweep.ladder.repeats
     return f"95 % intervals over {count} repeats" if count > 1 else "one repeat, so no intervals"
