@@ -91,6 +91,39 @@ def test_skill_needs_no_ladder_and_rules_that_contradict_themselves_are_passed_o
     assert figure(found, 0.25) == "25.00%"
 
 
+def test_a_climb_that_cannot_start_at_a_point_that_contradicts_itself_starts_at_another() -> None:
+    varies = [Vary("upper_threshold", (0, 2, 4, 6, 8, 10, 12)), Vary("yahtzee", (5, "off"))]
+    for seed in range(4):
+        found = run_design(TINY, varies, "skill", LADDER, run, evaluations=12, seed=seed)
+        assert len(found.candidates) == 7
+        assert all(one.setting["yahtzee"] == 5 for one in found.candidates)
+
+
+@pytest.mark.parametrize(
+    ("objective", "ladder", "said"),
+    [
+        ("Δ", Ladder("examples", (0, 100), repeats=1), True),
+        ("skill", LADDER, False),
+        ("Δ", Ladder("strategies", ("random", "greedy")), False),
+    ],
+)
+def test_new_seeds_are_told_of_where_there_is_chance(
+    objective: str, ladder: Ladder, said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = YAHTZEE if ladder.kind == "examples" and objective != "skill" else TINY
+    if rules is YAHTZEE:
+        pretend(monkeypatch)
+    found = run_design(rules, [Vary("upper_bonus", (0, 6))], objective, ladder, run, evaluations=2)
+    assert ("new seeds" in summary(found)[0]) is said
+    assert any("new seeds" in text for section in design_report(found).sections for text in section.text) is said
+
+
+def test_a_step_that_is_none_is_refused_before_anything_is_measured() -> None:
+    for delta in (0.0, float("nan")):
+        with pytest.raises(PlaytestError, match="allowed is a positive share"):
+            run_design(TINY, VARIES, "d", LADDER, lambda parts: pytest.fail("measured"), evaluations=2, delta=delta)
+
+
 def test_a_report_has_the_path_and_the_variants_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch)
     found = climbed("A", 8)

@@ -1,18 +1,25 @@
 """Sweeps: what is measured, how it is put together, and what is told of it."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from fivedice.errors import PlaytestError
 from fivedice.playtest.findings import numbers, rows_for_people, summary
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import without
 from fivedice.playtest.reporting import sweep_report
 from fivedice.playtest.sweep import Sweep, run_sweep
 from fivedice.playtest.vary import Vary
-from fivedice.rules import variant
+from fivedice.reports import write
+from fivedice.rules import Category, Rules, variant
+from fivedice.rules.pattern import Groups, Run
 from fivedice.solver import solve
+from fivedice.strategies.trained import write_trained
 from tests.playtest.pretended import PEAK, pretend, run
 from tests.small import TINY
+from tests.strategies.test_trained_network import GAME, untrained
 
 YAHTZEE = variant("yahtzee")
 STRATEGIES = Ladder("strategies", ("random", "greedy", "optimal"))
@@ -123,6 +130,29 @@ def test_what_is_told_names_peaks_with_intervals_and_the_base(pretended: Sweep) 
     head, rows = rows_for_people(pretended)
     assert head[0] == "upper_threshold"
     assert len(rows) == 6
+
+
+def test_a_game_that_pays_nothing_has_no_depth() -> None:
+    nothing = Rules(
+        "nothing", (Category("pair", Groups((2,)), 0), Category("run", Run(2), 0)), dice=2, faces=2, rolls=2
+    )
+    found = run_sweep(nothing, (), STRATEGIES, run, details=False)
+    with pytest.raises(PlaytestError, match="the best mean under 'nothing' is 0"):
+        summary(found)
+
+
+def test_a_step_that_is_none_is_refused_before_anything_is_measured() -> None:
+    for delta in (0.0, float("nan")):
+        with pytest.raises(PlaytestError, match="allowed is a positive share"):
+            run_sweep(TINY, (), STRATEGIES, lambda parts: pytest.fail("measured"), delta=delta)
+
+
+def test_levels_with_any_name_are_drawn(tmp_path: Path) -> None:
+    name = str(tmp_path / """it's "mine" \\ or.fd""")
+    write_trained(Path(name), untrained(GAME))
+    ladder = Ladder("strategies", ("random", name), repeats=2, games=20)
+    write(sweep_report(run_sweep(GAME, (), ladder, run, details=False)), tmp_path / "report")
+    assert (tmp_path / "report" / "ladders.png").is_file()
 
 
 def test_reports_have_ladders_metrics_and_what_the_optimal_strategy_does(tiny: Sweep, pretended: Sweep) -> None:

@@ -25,6 +25,15 @@ def test_lists_hold_numbers_and_words() -> None:
     assert not parse_vary("a=1,off").is_numeric
 
 
+def test_numbers_are_put_in_order_and_words_stay_as_they_come() -> None:
+    assert parse_vary("upper_threshold=12,0,-4").values == (-4, 0, 12)
+    assert parse_vary("full_house=25,off,20").values == (25, "off", 20)
+
+
+def test_only_a_single_sign_makes_a_number() -> None:
+    assert parse_vary("upper_bonus=--5,3").values == ("--5", 3)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -21,6 +22,7 @@ from fivedice.cli.common import (
 )
 from fivedice.cli.compare import figures_table
 from fivedice.cli.pictures import check_folder, write_report
+from fivedice.cli.train import sizes_from
 
 if TYPE_CHECKING:
     from fivedice.playtest.ladder import Ladder
@@ -47,13 +49,21 @@ Levels = Annotated[
     str,
     typer.Option("--levels", metavar="A,B,C", help="Levels of the ladder, such as 0,100,1000; names of strategies."),
 ]
-Repeats = Annotated[int, typer.Option("--repeats", metavar="N", min=1, help="Trainings of each player, for intervals.")]
-Games = Annotated[int, typer.Option("--games", metavar="N", min=1, help="Games that measure each network.")]
-Hidden = Annotated[str, typer.Option("--hidden", metavar="N,N", help="Hidden layers, where the ladder fixes them.")]
-ExampleCount = Annotated[
-    int, typer.Option("--examples", metavar="N", min=0, help="Examples for the ladder over sizes.")
+Repeats = Annotated[
+    int | None, typer.Option("--repeats", metavar="N", min=1, help="Measurements with seeds of their own; else 3.")
 ]
-RecipeName = Annotated[str, typer.Option("--recipe", metavar="R", help="How networks are trained: soft or study.")]
+Games = Annotated[
+    int | None, typer.Option("--games", metavar="N", min=2, help="Games that measure each network; else 2000.")
+]
+Hidden = Annotated[
+    str | None, typer.Option("--hidden", metavar="N,N", help="Hidden layers, where the ladder fixes them.")
+]
+ExampleCount = Annotated[
+    int | None, typer.Option("--examples", metavar="N", min=0, help="Examples for the ladder over sizes; else 20000.")
+]
+RecipeName = Annotated[
+    str | None, typer.Option("--recipe", metavar="R", help="How networks are trained: study, or else soft.")
+]
 Epochs = Annotated[int | None, typer.Option("--epochs", metavar="N", min=1, help="Passes over the examples.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the first repeat.")]
 Delta = Annotated[float, typer.Option("--delta", metavar="SHARE", help="Least step that d counts.")]
@@ -77,11 +87,11 @@ def sweep(
     variant: VariantOption = DEFAULT_VARIANT,
     ladder: Kind = "examples",
     levels: Levels = "",
-    repeats: Repeats = 3,
-    games: Games = 2_000,
-    hidden: Hidden = "",
-    examples: ExampleCount = 20_000,
-    recipe: RecipeName = "soft",
+    repeats: Repeats = None,
+    games: Games = None,
+    hidden: Hidden = None,
+    examples: ExampleCount = None,
+    recipe: RecipeName = None,
     epochs: Epochs = None,
     seed: Seed = 1,
     delta: Delta = 0.02,
@@ -117,11 +127,11 @@ def ladder(
     variant: VariantOption = DEFAULT_VARIANT,
     ladder: Kind = "examples",
     levels: Levels = "",
-    repeats: Repeats = 3,
-    games: Games = 2_000,
-    hidden: Hidden = "",
-    examples: ExampleCount = 20_000,
-    recipe: RecipeName = "soft",
+    repeats: Repeats = None,
+    games: Games = None,
+    hidden: Hidden = None,
+    examples: ExampleCount = None,
+    recipe: RecipeName = None,
     epochs: Epochs = None,
     seed: Seed = 1,
     delta: Delta = 0.02,
@@ -155,11 +165,11 @@ def design(
     variant: VariantOption = DEFAULT_VARIANT,
     ladder: Kind = "examples",
     levels: Levels = "",
-    repeats: Repeats = 3,
-    games: Games = 2_000,
-    hidden: Hidden = "",
-    examples: ExampleCount = 20_000,
-    recipe: RecipeName = "soft",
+    repeats: Repeats = None,
+    games: Games = None,
+    hidden: Hidden = None,
+    examples: ExampleCount = None,
+    recipe: RecipeName = None,
     epochs: Epochs = None,
     seed: Seed = 1,
     delta: Delta = 0.02,
@@ -181,10 +191,9 @@ def design(
     game = rules_from(variant, rules, set_)
     varies, goal = parse_varies(vary, game), objective_named(objective)
     climbed = ladder_from(ladder, levels, repeats, games, hidden, examples, recipe, epochs, seed)
-    with runner(out or Path("playtest-design"), scheduler, workers, f"Designing for {goal}", evaluations) as (
-        run,
-        place,
-    ):
+    # The last two rounds measure the best and the start again.
+    rounds = min(evaluations, prod(len(one.values) for one in varies)) + 2
+    with runner(out or Path("playtest-design"), scheduler, workers, f"Designing for {goal}", rounds) as (run, place):
         found = run_design(game, varies, goal, climbed, run, evaluations=evaluations, seed=seed, delta=delta)
     write_report(design_report.design_report(found), place)
     if json:
@@ -203,24 +212,29 @@ def design(
 def ladder_from(
     kind: str,
     levels: str,
-    repeats: int,
-    games: int,
-    hidden: str,
-    examples: int,
-    recipe: str,
+    repeats: int | None,
+    games: int | None,
+    hidden: str | None,
+    examples: int | None,
+    recipe: str | None,
     epochs: int | None,
     seed: int,
 ) -> "Ladder":
-    """The ladder that the options describe."""
+    """The ladder that the options describe; those that mean nothing for it are refused."""
     from fivedice.errors import PlaytestError
-    from fivedice.playtest.ladder import Ladder
+    from fivedice.playtest.ladder import OPTIONS, Ladder
 
-    try:
-        sizes = tuple(int(size) for size in hidden.split(",") if size)
-    except ValueError:
-        raise PlaytestError(f"--hidden {hidden} is not allowed; allowed are whole numbers such as 50,100.") from None
     names = tuple(level.strip() for level in levels.split(",") if level.strip())
-    return Ladder(kind, names, repeats, seed, sizes, examples, recipe, epochs, games)
+    options: dict[str, Any] = {
+        "repeats": repeats, "games": games, "hidden": None if hidden is None else sizes_from(hidden),
+        "examples": examples, "recipe": recipe, "epochs": epochs,
+    }  # fmt: skip
+    given = {name: value for name, value in options.items() if value is not None}
+    found = Ladder(kind, names, seed=seed, **given)
+    for name in given:
+        if name not in OPTIONS[kind] or not found.has_chance:
+            raise PlaytestError(f"--{name} means nothing for this ladder of {kind}; leave it out.")
+    return found
 
 
 @contextmanager

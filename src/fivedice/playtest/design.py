@@ -11,7 +11,7 @@ are measured again at the end with new seeds, under that same envelope: these ar
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -19,10 +19,10 @@ import numpy as np
 from fivedice.errors import PlaytestError, RulesError
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import optima, strategy_mean
-from fivedice.playtest.metrics import DELTA, area, envelope, foresight_share, span, steps
+from fivedice.playtest.metrics import DELTA, area, check_delta, envelope, foresight_share, span, steps
 from fivedice.playtest.parts import Part
 from fivedice.playtest.repeats import Floats, figures_with_intervals
-from fivedice.playtest.sweep import Run
+from fivedice.playtest.sweep import Run, shares
 from fivedice.playtest.vary import Setting, Vary, current
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
@@ -73,6 +73,11 @@ class Design:
     best_again: tuple[float, float | None]
     start_again: tuple[float, float | None]
 
+    @property
+    def has_chance(self) -> bool:
+        """Whether new seeds can give other figures."""
+        return self.objective != "skill" and self.ladder.has_chance
+
 
 def objective_named(text: str) -> str:
     """The objective that somebody asks for."""
@@ -91,14 +96,12 @@ def run_design(
     evaluations: int,
     seed: int = 1,
     delta: float = DELTA,
-    told: Callable[[int, int], None] | None = None,
 ) -> Design:
     """Climb until so many variants were measured, or the whole grid was."""
+    check_delta(delta)
     search = _Search(rules, tuple(varies), objective, ladder, run, delta)
     for climb, place, taken in search.climb(evaluations, random.Random(seed)):
         search.steps.append(Step(climb, search.found[place].setting, search.value(search.found[place]), taken))
-        if told:
-            told(len(search.found), evaluations)
     candidates = list(search.found.values())
     values = [search.value(one) for one in candidates]
     best = int(np.argmax(values))
@@ -137,8 +140,9 @@ class _Search:
                 here, failures = chance.choice(better), 0  # a neighbour of an earlier climb
                 continue
             if not near or failures == PATIENCE:
-                here, climb, failures = self._elsewhere(chance), climb + 1, 0
-                if self._add(here):
+                there = self._elsewhere(chance)
+                if self._add(there):
+                    here, climb, failures = there, climb + 1, 0
                     yield climb, here, True
                 continue
             there = chance.choice(near)
@@ -197,7 +201,7 @@ class _Search:
             return Candidate(setting, rules, best["optimum"], None, skill)
         ladder.check(rules)
         best, *climbed = self.run([Part.of(optima, 15, rules=text), *ladder.parts(rules)])
-        return Candidate(setting, rules, best["optimum"], ladder.means(climbed) / best["optimum"])
+        return Candidate(setting, rules, best["optimum"], shares(ladder.means(climbed), best["optimum"], rules))
 
     def above(self) -> Floats | None:
         """The envelope of all variants measured so far."""

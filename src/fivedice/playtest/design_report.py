@@ -26,7 +26,7 @@ def summary(design: Design) -> list[str]:
     """What was found, in sentences."""
     best, start = design.candidates[design.best], design.candidates[0]
     climbs = design.steps[-1].climb
-    again = ", measured again with new seeds" if design.best_again[1] is not None else ""
+    again = ", measured again with new seeds" if design.has_chance else ""
     found = [
         f"{design.objective}, {WORDS[design.objective]}, is {figure(design, *design.best_again)} at "
         f"{words_of(best.setting)}{again}; at the start, {words_of(start.setting)}, it is "
@@ -100,9 +100,12 @@ def design_report(design: Design) -> Report:
     how = [
         "Stochastic hill climbing: from a variant, a random parameter is moved one step up or down; the new variant is "
         "taken if its objective is greater. A climb that finds nothing better ends, and another starts anywhere.",
-        "The best of many noisy figures is flattered by chance, so the best variant and the start are measured again "
-        "with new seeds; these are the figures of the summary.",
     ]
+    if design.has_chance:
+        how.append(
+            "The best of many noisy figures is flattered by chance, so the best variant and the start are measured "
+            "again with new seeds; these are the figures of the summary."
+        )
     if design.objective != "skill":
         how.append(design.ladder.words)
     title = f"Design for {design.objective}: {', '.join(keys)}"

@@ -28,14 +28,19 @@ def steps(performance: ArrayLike, delta: float = DELTA) -> int:
     however high it is.
     """
     ladder = _ladder(performance)
-    if not delta > 0:
-        raise PlaytestError(f"the step δ = {delta:g} is not allowed; allowed is a positive share of the optimum.")
+    check_delta(delta)
     slack = 1e-12  # p₀ + δ is not always p₀ + δ in binary
     count, threshold = 0, ladder[0] + delta
     for level in ladder[1:]:
         if level >= threshold - slack:
             count, threshold = count + 1, level + delta
     return count
+
+
+def check_delta(delta: float) -> None:
+    """Refuse a step that no ladder can climb."""
+    if not delta > 0:
+        raise PlaytestError(f"the step δ = {delta:g} is not allowed; allowed is a positive share of the optimum.")
 
 
 def span(performance: ArrayLike) -> float:

@@ -1,5 +1,6 @@
 """Charts of a playtest: ladders and depth metrics as lines with intervals."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -141,10 +142,9 @@ def _percent(domain: Sequence[float]) -> str:
 def _axis(ticks: Sequence[tuple[float, str]]) -> alt.Axis:
     if not ticks:
         return alt.Axis(grid=False, tickCount=14, format=",~r")
-    labels = ",".join(f"'{label}'" for _, label in ticks)
     return alt.Axis(
         values=[float(f"{place:.9g}") for place, _ in ticks],
-        labelExpr=f"[{labels}][round(datum.index * {max(len(ticks) - 1, 1)})]",
+        labelExpr=f"{json.dumps([label for _, label in ticks])}[round(datum.index * {max(len(ticks) - 1, 1)})]",
         grid=False,
         labelOverlap=False,
     )

@@ -14,7 +14,7 @@ import numpy as np
 from fivedice.errors import PlaytestError
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import category_values, changes, optima, optimal_figures, strategy_mean
-from fivedice.playtest.metrics import DELTA, areas, foresight_share, greedy_share, span, steps
+from fivedice.playtest.metrics import DELTA, areas, check_delta, foresight_share, greedy_share, span, steps
 from fivedice.playtest.parts import Part
 from fivedice.playtest.repeats import Floats, Peak, figures_with_intervals, mean_with_interval, peak_of
 from fivedice.playtest.vary import Setting, Vary, current, grid, words_of
@@ -120,7 +120,7 @@ class Sweep:
 
     def performance(self, by: str = "optimum") -> Floats:
         """float64[repeats, variants, levels], means as shares of the optimum."""
-        return np.stack([one.means / one.normaliser(by) for one in self.variants], axis=1)
+        return np.stack([shares(one.means, one.normaliser(by), one.rules) for one in self.variants], axis=1)
 
     def depth(self, by: str = "optimum") -> Depth:
         """The metrics, with performance as a share of either optimum."""
@@ -155,6 +155,15 @@ class Sweep:
         return more
 
 
+def shares(means: Floats, optimum: float, rules: Rules) -> Floats:
+    """Means as shares of an optimum, which has to be something."""
+    if not optimum > 0:
+        raise PlaytestError(
+            f"the best mean under {rules.name!r} is {optimum:g}, which nothing is a share of; let some box pay points."
+        )
+    return means / optimum
+
+
 def _spans(ladders: Floats) -> Floats:
     return np.array([span(one) for one in ladders])
 
@@ -173,6 +182,7 @@ def run_sweep(
 
     `details` tell what the optimal strategy does, and how it differs from that of the rules themselves.
     """
+    check_delta(delta)
     every, base = _with_base(rules, varies)
     for _, variant in every:
         ladder.check(variant)

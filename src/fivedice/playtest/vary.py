@@ -1,5 +1,6 @@
 """Parameters that vary: `upper_threshold=1:84:7` from START to STOP by STEP, or a list such as `joker=forced,free`."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -29,6 +30,8 @@ class Vary:
 def parse_vary(text: str) -> Vary:
     """Read KEY=START:STOP:STEP, in which STOP is taken if a step meets it, or KEY=VALUE,VALUE,...
 
+    Numbers are put in ascending order, since the place of a peak is told as a range of them.
+
     >>> parse_vary("upper_bonus=0:100:40").values
     (0, 40, 80)
     """
@@ -38,10 +41,11 @@ def parse_vary(text: str) -> Vary:
         raise PlaytestError(f"--vary {text!r} is not of the form KEY=START:STOP:STEP or KEY=VALUE,VALUE,...")
     if ":" in value:
         return Vary(key, _range(text, value))
-    values = tuple(int(one) if one.lstrip("-").isdecimal() else one for one in map(str.strip, value.split(",")))
+    values = tuple(int(one) if re.fullmatch(r"-?\d+", one) else one for one in map(str.strip, value.split(",")))
     if len(set(values)) < len(values) or "" in values:
         raise PlaytestError(f"--vary {text!r} has a value twice, or an empty one; name each once.")
-    return Vary(key, values)
+    found = Vary(key, values)
+    return Vary(key, tuple(sorted(map(int, values)))) if found.is_numeric else found
 
 
 def _range(text: str, value: str) -> tuple[int, ...]:
