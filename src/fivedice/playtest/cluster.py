@@ -14,6 +14,7 @@ REACH = 10.0
 """Seconds to reach the scheduler."""
 ALONE = 60.0
 """Seconds to wait for a worker while there is none."""
+FAILED = ("error", "cancelled", "lost")
 LOOK = 1.0
 """Seconds between two looks at the scheduler while no part is finished."""
 
@@ -34,11 +35,18 @@ def run_on_cluster(calls: Sequence[Call], scheduler: str, done: Done) -> None:
             except queue.Empty:
                 seen = _look(client, scheduler, seen)
                 continue
-            seen = time.monotonic()
-            at = place.pop(future.key)
-            if future.status != "finished":
+            at = place[future.key]
+            if future.status in FAILED:
                 raise PlaytestError(_what_went_wrong(future, scheduler, calls[at][0]))
-            done(at, future.result(timeout=REACH))
+            try:
+                text = future.result(timeout=REACH)
+            except TimeoutError:  # its worker is gone and the result with it: another one computes it again
+                finished.put(future)
+                seen = _look(client, scheduler, seen)
+                continue
+            seen = time.monotonic()
+            del place[future.key]
+            done(at, text)
     finally:
         client.close(timeout=REACH)
 
