@@ -1,56 +1,20 @@
-"""Solutions on disk: remembered when sound, noticed and replaced when not."""
+"""Solutions on disk: remembered, written whole or not at all, listed and cleared."""
 
-import hashlib
-import json
 import subprocess
 import sys
 from pathlib import Path
 from typing import NoReturn
 
-import numpy as np
 import pytest
 from platformdirs import user_cache_path
 
-from fivedice.errors import DamagedFile
-from fivedice.rules import Category, Rules
-from fivedice.rules.pattern import Anything, Face, Groups
+from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
-from fivedice.solver import Solution, cached_solution, files, solve
+from fivedice.solver import Solution, cached_solution, solve
 from fivedice.solver import cache as store
 from fivedice.solver.files import write_file
 from tests.command import python
-
-TINY = Rules(
-    "tiny",
-    (
-        Category("twos", Face(2), "matching", "upper"),
-        Category("pair", Groups((2,)), 10),
-        Category("chance", Anything(), "sum"),
-    ),
-    dice=2,
-    faces=3,
-    rolls=2,
-    upper_threshold=2,
-    upper_bonus=7,
-)
-OTHER = TINY.change({"upper_bonus": 8})
-MAGIC = b"fivedice solution\n"
-
-
-def stored() -> Path:
-    """The file of TINY, sound."""
-    cached_solution(TINY)
-    return store.path_for(TINY)
-
-
-def assert_noticed_and_replaced(path: Path) -> None:
-    """The next call solves again, and the one after it finds a sound file."""
-    expected = solve(TINY)
-    found = cached_solution(TINY)
-    assert not found.cached
-    assert np.array_equal(found.values, expected.values)
-    assert store.read(path, TINY).states == expected.states
-    assert cached_solution(TINY).cached
+from tests.solver.stored import OTHER, TINY, stored
 
 
 def test_the_second_call_is_cached_and_equal(empty_cache: Path) -> None:
@@ -90,110 +54,6 @@ def test_an_environment_variable_chooses_the_folder(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("FIVEDICE_CACHE")
     monkeypatch.setattr(store, "user_cache_path", lambda name, **_: tmp_path / name)
     assert store.folder() == tmp_path / "fivedice"
-
-
-# --------------------------------------------------------------------------------------------- damage
-
-
-@pytest.mark.parametrize("place", [0.0, 0.3, 0.6, 0.9, 0.999], ids="at {:.0%}".format)
-def test_a_damaged_byte_is_noticed_and_the_file_replaced(empty_cache: Path, place: float) -> None:
-    path = stored()
-    content = bytearray(path.read_bytes())
-    content[int(place * len(content))] ^= 1
-    path.write_bytes(content)
-    assert_noticed_and_replaced(path)
-
-
-def test_no_single_damaged_byte_is_believed(empty_cache: Path) -> None:
-    path = stored()
-    sound = path.read_bytes()
-    believed = []
-    for place in range(len(sound)):
-        content = bytearray(sound)
-        content[place] ^= 1
-        path.write_bytes(content)
-        try:
-            store.read(path, TINY)
-        except DamagedFile:
-            continue
-        except Exception as error:
-            believed.append((place, repr(error)))
-        else:
-            believed.append((place, "believed"))
-    where = {place: sound[max(place - 12, 0) : place + 4] for place, _ in believed[:5]}
-    assert not believed, f"{len(believed)} of {len(sound)} bytes: {believed[:5]} near {where}"
-
-
-@pytest.mark.parametrize("kept", [0.0, 0.01, 0.5, 0.99], ids="to {:.0%}".format)
-def test_a_truncated_or_empty_file_is_noticed_and_replaced(empty_cache: Path, kept: float) -> None:
-    path = stored()
-    content = path.read_bytes()
-    path.write_bytes(content[: int(kept * len(content))])
-    assert_noticed_and_replaced(path)
-
-
-def test_a_file_with_something_behind_its_end_is_noticed_and_replaced(empty_cache: Path) -> None:
-    path = stored()
-    path.write_bytes(path.read_bytes() + b"\0" * 8)
-    assert_noticed_and_replaced(path)
-
-
-def test_the_solution_of_other_rules_under_this_name_is_noticed_and_replaced(empty_cache: Path) -> None:
-    path = stored()
-    cached_solution(OTHER)
-    path.write_bytes(store.path_for(OTHER).read_bytes())
-    with pytest.raises(DamagedFile, match="holds the solution of other rules, of another objective or format"):
-        store.read(path, TINY)
-    assert_noticed_and_replaced(path)
-
-
-@pytest.mark.parametrize("content", [b"", b"\n", b"nonsense\n" * 99, MAGIC, MAGIC + b"[]\n"])
-def test_a_foreign_file_is_noticed_and_replaced(empty_cache: Path, content: bytes) -> None:
-    path = stored()
-    path.write_bytes(content)
-    with pytest.raises(DamagedFile, match="is not a solution of fivedice"):
-        store.read(path, TINY)
-    assert_noticed_and_replaced(path)
-
-
-@pytest.mark.parametrize(("key", "value"), [("format", 0), ("objective", "median"), ("digest", "0" * 16)])
-def test_a_header_of_another_format_objective_or_digest_is_refused(empty_cache: Path, key: str, value: object) -> None:
-    path = stored()
-    magic, head, payload = path.read_bytes().split(b"\n", 2)
-    header = json.loads(head) | {key: value}
-    path.write_bytes(b"\n".join((magic, json.dumps(header).encode(), payload)))
-    assert_noticed_and_replaced(path)
-
-
-@pytest.mark.parametrize("missing", ["shape", "states", "seconds"])
-def test_a_header_that_lacks_something_is_noticed_and_replaced(empty_cache: Path, missing: str) -> None:
-    path = stored()
-    magic, head, payload = path.read_bytes().split(b"\n", 2)
-    header = {key: value for key, value in json.loads(head).items() if key != missing}
-    path.write_bytes(b"\n".join((magic, json.dumps(header).encode(), payload)))
-    assert_noticed_and_replaced(path)
-
-
-@pytest.mark.parametrize(
-    "header", ["{", "[]", {"shape": None}, {"shape": [1, 1]}, {"states": "many"}, {"seconds": None}], ids=str
-)
-def test_a_malformed_header_is_noticed_even_where_the_checksum_fits(
-    empty_cache: Path, header: str | dict[str, object]
-) -> None:
-    path = stored()
-    magic, head, rest = path.read_bytes().split(b"\n", 2)
-    words = header if isinstance(header, str) else json.dumps(json.loads(head) | header)
-    content = b"\n".join((magic, words.encode(), rest[: -files.CHECKSUM_SIZE]))
-    path.write_bytes(content + hashlib.blake2b(content, digest_size=files.CHECKSUM_SIZE).digest())
-    with pytest.raises(DamagedFile, match="has a header that"):
-        store.read(path, TINY)
-    assert_noticed_and_replaced(path)
-
-
-def test_a_file_without_its_checksum_is_noticed_and_replaced(empty_cache: Path) -> None:
-    path = stored()
-    path.write_bytes(path.read_bytes()[: -files.CHECKSUM_SIZE])
-    assert_noticed_and_replaced(path)
 
 
 # ------------------------------------------------------------------------------------------ atomicity

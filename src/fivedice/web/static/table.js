@@ -2,25 +2,23 @@
 
 import { Question } from "./ask.js";
 import { ScoreCard } from "./card.js";
-import { allAlike, cheer } from "./cheer.js";
 import { Coach } from "./coach.js";
 import { byId, keepFocus } from "./dom.js";
 import { Felt } from "./felt.js";
-import { drawFinish } from "./finish.js";
 import { remember } from "./history.js";
+import { drawEnd, sound, tell } from "./moments.js";
 import { Typing } from "./physical.js";
 import { set } from "./prefs.js";
+import { askForRealDice, startTyping } from "./realdice.js";
 import { drawRollBar } from "./rollbar.js";
 import { askName, offerSeats } from "./seats.js";
 import * as sounds from "./sounds.js";
-import { announce, inWords, toast } from "./speech.js";
+import { announce, toast } from "./speech.js";
 import { drawPresence, drawSays, listenFor, putTools } from "./surroundings.js";
 import { duration } from "./tumble.js";
 import { connect } from "./wire.js";
 /** @typedef {import("./types.js").State} State */
 
-/** Points from which on a score sounds like one. */
-const GREAT = 40;
 const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
 export class Table {
@@ -62,7 +60,7 @@ export class Table {
   sitDown(seats) {
     this.mine = new Set(seats);
     this.draw();
-    this.askForRealDice();
+    askForRealDice(this);
     if (this.mayHold && this.held.some(Boolean)) this.sendHeld();
   }
 
@@ -107,7 +105,7 @@ export class Table {
       // The same decision again, under a new name perhaps: what this player has put aside since stays aside.
       if (!(this.isMine && this.isPerson)) this.felt.hold((this.held = [...state.held]));
       this.draw();
-      return this.askForRealDice();
+      return askForRealDice(this);
     }
     const show = ++this.shows;
     this.held = [...state.held];
@@ -128,19 +126,15 @@ export class Table {
       blank: state.table === null,
     });
     if (!this.settled) this.draw();
-    if (throwing && !this.isReal) sounds.rattle(thrown.filter(Boolean).length, duration());
-    if (before && state.last?.what === "fill")
-      sounds.scored(state.last.points ?? 0, (state.last.points ?? 0) + (state.last.bonus ?? 0) >= GREAT);
+    sound(this, before, thrown.filter(Boolean).length);
     const earlier = this.remembered;
     this.remembered = Promise.all([earlier, settled]).then(() => remember(state, before));
     await settled;
     if (show !== this.shows) return;
     this.settled = true;
     this.draw();
-    this.speak(before);
-    if (throwing) this.cheer(state);
-    if (before && !before.over && state.over) this.celebrate();
-    this.askForRealDice();
+    tell(this, before, throwing);
+    askForRealDice(this);
   }
 
   // --- what the player may do
@@ -212,30 +206,8 @@ export class Table {
       if (shown) this.act({ do: "throw", held: this.held, shown });
       return;
     }
-    if (this.isReal) return this.startTyping();
+    if (this.isReal) return startTyping(this);
     this.act({ do: "throw", held: this.state.table === null ? this.held.map(() => false) : this.held });
-  }
-
-  /** A robot's real dice, and a person's first throw, can only be typed: no button needs to be pressed before. */
-  askForRealDice() {
-    const due = this.state?.table === null || !this.isPerson;
-    if (this.isMine && this.isReal && this.state?.wants && due && !this.typing.open) this.startTyping();
-  }
-
-  startTyping() {
-    const { state } = this;
-    if (!state || (!this.isPerson && !state.wants)) return;
-    if (state.table === null) this.held = this.held.map(() => false);
-    const free = this.held.flatMap((held, i) => (held ? [] : [i]));
-    const positions = this.isPerson ? free : (state.wants?.positions ?? free);
-    this.typing.start({
-      positions,
-      faces: state.faces,
-      held: this.held,
-      table: state.table,
-      robot: this.isPerson ? null : (this.mover?.name ?? null),
-    });
-    announce(byId("typing").querySelector(".typing-words")?.textContent ?? "");
   }
 
   /** @param {string} category */
@@ -300,7 +272,7 @@ export class Table {
     drawSays(this.state);
     this.drawCoach();
     offerSeats(state, this.mine, (seat, name) => this.connection.send({ do: "join", seat, name }));
-    if (state.over) this.drawEnd(false);
+    if (state.over) drawEnd(this, false);
     else byId("finish").hidden = true;
     // A button that is gone leaves the keys to the one that goes on.
     if (atWork && document.activeElement === document.body && !state.over) byId("roll").focus();
@@ -324,39 +296,9 @@ export class Table {
     byId("undo").hidden = !mayUndo;
   }
 
-  /** All dice alike: whoever threw them, that is worth a cheer. @param {State} state */
-  cheer(state) {
-    const words = allAlike(state);
-    if (!words) return;
-    cheer(byId("felt"), words);
-    sounds.fanfare();
-  }
-
-  /** Read out what changed. @param {State|null} before */
-  speak(before) {
-    if (!this.state) return;
-    announce(inWords(this.state, this.mine));
-    if (before && before.mover !== this.state.mover && this.isMine && this.isPerson) sounds.yourTurn();
-  }
-
   drawCoach() {
     if (this.state && !byId("coach").hidden)
       this.coach.draw(this.state, { acting: this.isMine && this.isPerson, settled: this.settled });
-  }
-
-  drawEnd(celebrate) {
-    if (this.state)
-      drawFinish(byId("finish"), this.state, {
-        celebrate,
-        mayRematch: this.mine.size > 0,
-        rematch: () => this.connection.send({ do: "rematch" }),
-      });
-  }
-
-  celebrate() {
-    this.drawEnd(true);
-    sounds.fanfare();
-    /** @type {HTMLElement|null} */ (byId("finish").querySelector(".finish-title"))?.focus();
   }
 }
 
