@@ -73,7 +73,9 @@ def test_real_dice_of_a_robot_are_typed_by_the_person_who_sits_with_it(server: S
     assert server.load(table.id).turn_number == 1
 
 
-@pytest.mark.parametrize("speed", ["slow", "normal", "fast", "off"])
+@pytest.mark.parametrize(
+    "speed", ["slow", *(pytest.param(one, marks=pytest.mark.slow) for one in ("normal", "fast")), "off"]
+)
 def test_previews_appear_when_the_dice_have_settled(server: Server, new_context: NewContext, speed: str) -> None:
     table = server.lay(SHORT, ANN)
     ann = sit_down(server, new_context(storage_state=storage(server, table, speed=speed)), table)

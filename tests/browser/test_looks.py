@@ -113,7 +113,6 @@ def _scores(page: Page, gallery: Gallery) -> None:
 def _player(page: Page, gallery: Gallery) -> None:
     page.goto(f"{gallery.server.address}/player/Ann")
     expect(page.locator(".figures")).to_be_visible()
-    expect(page.locator(".chart .other")).to_be_visible()
 
 
 SCENES: dict[str, Callable[[Page, Gallery], object]] = {
@@ -232,8 +231,7 @@ IN_SIGHT = """dice => dice.map(die => {
 })"""
 
 
-@pytest.mark.parametrize("count", [2, 8])
-@pytest.mark.parametrize("size", ["360x640", "900x800", "1280x800"])
+@pytest.mark.parametrize(("size", "count"), [("360x640", 2), ("360x640", 8), ("900x800", 8), ("1280x800", 8)])
 def test_names_of_any_length_push_nothing_aside(browser: Browser, gallery: Gallery, size: str, count: int) -> None:
     width, height = (int(side) for side in size.split("x"))
     table = gallery.server.lay(variant("yahtzee"), *(Seat("W" * (LONGEST - 1) + str(seat)) for seat in range(count)))

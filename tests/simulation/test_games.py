@@ -69,7 +69,7 @@ def test_every_throw_decision_and_scoring_is_that_of_the_rules_and_the_player(
             assert_played_by(strategy, games, number, stream.in_turn)
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(rules(), st.integers(0, 999), st.integers(1, 40), st.sampled_from((1, 3)))
 def test_games_are_the_same_in_blocks_of_any_size_and_on_any_number_of_threads(
     game: Rules, seed: int, size: int, threads: int
