@@ -8,6 +8,7 @@ the next; the soft ones weigh mistakes by what they cost.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
@@ -106,7 +107,7 @@ def _fit(
     steps, done = max(len(examples) // batch, 1), 0
     total = passes * steps
     batches, fitting = _batches(len(examples), batch, chance), Fitting(layers, how.method, seed)
-    try:
+    with suppress(KeyboardInterrupt):  # what was learned until then is kept
         for first in range(0, total, STEPS_AT_A_TIME):
             count = min(STEPS_AT_A_TIME, total - first)
             rates = falling(how.rate, first, count, total) if how.falls else np.full(count, how.rate, np.float32)
@@ -114,8 +115,6 @@ def _fit(
             layers, done = fitting.layers, first + count
             if progress:
                 progress(done, total)
-    except KeyboardInterrupt:
-        pass  # what was learned until then is kept
     return layers, done // steps
 
 
