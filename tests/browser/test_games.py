@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from fivedice.rules import variant
 from fivedice.table.events import Seat
@@ -178,6 +178,23 @@ def test_a_person_against_three_robots(server: Server, new_context: NewContext) 
     assert [ann.total(seat) for seat in range(4)] == list(game.totals)
     places = page.locator("#finish .place").all_inner_texts()
     assert places == [f"{place}." for place in sorted(game.rank or ())]
+
+
+def test_a_robot_added_before_the_robots_are_known_can_be_chosen_once_they_are(
+    server: Server, new_context: NewContext
+) -> None:
+    page = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON)).new_page()
+    waiting: list[Route] = []
+    page.route("**/api/strategies*", lambda route: waiting.append(route), times=1)
+    with page.expect_request("**/api/strategies*"):
+        page.goto(server.address)
+    page.get_by_role("button", name="Add a robot").click()
+    choice = page.get_by_label("Robot at seat 2")
+    expect(choice).to_be_focused()
+    expect(choice.locator("option")).to_have_count(0)
+    waiting[0].continue_()
+    expect(choice.locator("option[value='greedy']")).to_have_count(1)
+    expect(choice).to_be_focused()
 
 
 def test_a_spectator_sees_everything_and_can_do_nothing(server: Server, new_context: NewContext) -> None:

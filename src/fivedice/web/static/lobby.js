@@ -31,6 +31,21 @@ function drawSeats() {
   byId("add-robot").toggleAttribute("disabled", places.length >= MOST);
 }
 
+/**
+ * Draw the robots anew, but for one that somebody has in hand: a list that is open must not change.
+ * @returns {boolean} whether all were drawn
+ */
+function drawRobots() {
+  const rows = [...byId("seats").children];
+  const old = rows.filter((_, i) => places[i].kind === "robot");
+  const free = old.filter((row) => !row.querySelector(":focus:not(select:empty)"));
+  for (const row of free) {
+    const i = rows.indexOf(row);
+    put(row, ...seatRow(places[i], i).childNodes);
+  }
+  return free.length === old.length;
+}
+
 /** @param {Place} place */
 function addSeat(place) {
   places.push(place);
@@ -192,7 +207,7 @@ async function loadVariants() {
             change: () => {
               variant = one.name;
               set("variant", variant);
-              void loadRobots();
+              loadRobots().catch(complain);
             },
           },
         }),
@@ -209,14 +224,14 @@ async function loadVariants() {
 
 async function loadRobots() {
   const mine = ++askedFor;
+  let drawn = true;
   for (let wait = 1500; ; wait = Math.min(wait * 1.5, 15000)) {
     const { strategies, pending } = await ask(`/api/strategies?variant=${encodeURIComponent(variant)}`);
     if (mine !== askedFor) return;
     const changed = JSON.stringify(strategies) !== JSON.stringify(robots);
     robots = strategies;
-    // A list that somebody has open must not change under their hands.
-    if (changed && !byId("seats").contains(document.activeElement)) drawSeats();
-    if (!pending) return;
+    if (changed || !drawn) drawn = drawRobots();
+    if (!pending && drawn) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
