@@ -158,6 +158,9 @@ class Person:
     def sees_filled(self, category: str) -> None:
         expect(self.cell(category)).to_have_class(re.compile(r"\bfilled\b"))
 
+    def is_asked_for_real_dice(self) -> None:
+        expect(self.page.locator("#typing")).to_be_visible()
+
     # --- what one does with the mouse
 
     def roll(self, number: int) -> None:

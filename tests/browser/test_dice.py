@@ -43,6 +43,7 @@ def test_all_dice_alike_are_cheered_and_read_out_and_nothing_moves_for_those_who
     table = server.lay(variant("yatzy"), Seat("Ann", physical=True))
     context = new_context(storage_state=storage(server, table, speed="normal"), reduced_motion="reduce")
     ann = sit_down(server, context, table)
+    ann.is_asked_for_real_dice()
     ann.press(*"44444", "Enter")
     expect(ann.page.locator("#felt .cheer")).to_have_text("Yatzy!")
     expect(ann.page.locator("#live")).to_have_text("You rolled 4 4 4 4 4. Yatzy! Two rolls left.")

@@ -185,7 +185,11 @@ def test_a_robot_added_before_the_robots_are_known_can_be_chosen_once_they_are(
 ) -> None:
     page = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON)).new_page()
     waiting: list[Route] = []
-    page.route("**/api/strategies*", lambda route: waiting.append(route), times=1)
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/api/strategies*", wait, times=1)
     with page.expect_request("**/api/strategies*"):
         page.goto(server.address)
     page.get_by_role("button", name="Add a robot").click()

@@ -49,6 +49,7 @@ def test_the_focus_goes_on_where_a_button_is_gone(server: Server, new_context: N
 def test_a_die_that_was_tapped_leaves_enter_to_the_button(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, Seat("Ann", physical=True))
     ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann.is_asked_for_real_dice()
     ann.press(*"12345")
     ann.page.locator(".picker").nth(2).click()
     ann.press("Enter")
@@ -57,7 +58,7 @@ def test_a_die_that_was_tapped_leaves_enter_to_the_button(server: Server, new_co
     undo = ann.page.get_by_role("button", name="Typed wrong")
     undo.focus()
     ann.press("Enter")
-    expect(ann.page.locator("#typing")).to_be_visible()
+    ann.is_asked_for_real_dice()
     expect(ann.roll_button).to_be_focused()
     six = ann.page.get_by_role("button", name="Enter 6")
     six.focus()

@@ -139,6 +139,7 @@ def test_the_ranges_of_appendix_b_hold_301_games_and_their_mean_fits_the_stated_
     assert low < sample.mean < high
 
 
+@pytest.mark.slow
 def test_optimal_play_has_the_mean_of_the_people_of_study_000_once_in_135_trials(optimal: Distribution) -> None:
     luck = luck_of(published_trials().everybody, "optimal", optimal)
     sums = np.ones(1)
@@ -151,6 +152,7 @@ def test_optimal_play_has_the_mean_of_the_people_of_study_000_once_in_135_trials
     assert [round(chance_of(optimal, 253.82, games), 4) for games in (200, 301)] == [0.0234, 0.0073]
 
 
+@pytest.mark.slow
 def test_the_shape_of_the_published_scores_is_not_that_of_optimal_play(optimal: Distribution) -> None:
     luck = luck_of(published_trials().everybody, "optimal", optimal)
     assert luck.fit is not None
@@ -158,6 +160,7 @@ def test_the_shape_of_the_published_scores_is_not_that_of_optimal_play(optimal: 
     assert luck.distance == pytest.approx(0.091, abs=5e-4)
 
 
+@pytest.mark.slow
 def test_games_of_a_strategy_itself_could_be_luck(optimal: Distribution) -> None:
     generator = np.random.default_rng(5)
     scores = generator.choice(optimal.numbers.astype(int), 400, p=optimal.probability / optimal.probability.sum())

@@ -42,11 +42,6 @@ def test_no_target_of_yacht_is_reached_more_often_by_the_player_of_greatest_mean
     assert_best_at_every_target(all_targets(variant("yacht")), score)
 
 
-def test_three_hundred_points_of_official_yahtzee_are_reached_as_often_as_published() -> None:
-    curves = solve_curves(Plan(variant("yahtzee"), TARGET, State(), (-300, -300)), kept_layers=1)
-    assert round(curves.value(State(), -300), 4) == PUBLISHED[300]
-
-
 @pytest.mark.slow
 def test_every_target_of_official_yahtzee_is_reached_as_published_and_never_less_than_by_playing_for_the_mean() -> None:
     curves = all_targets(variant("yahtzee"))

@@ -37,7 +37,9 @@ class PlugIn:
         return ""
 
 
-@pytest.mark.parametrize("name", strategies())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "meta-optimal")) for name in strategies()]
+)
 def test_our_strategies_keep_the_contract(name: str) -> None:
     player = strategy_named(name)
     try:

@@ -15,8 +15,17 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield found
 
 
+@pytest.fixture(autouse=True, scope="module")
+def what_is_old_is_set_aside() -> Iterator[None]:
+    """Millions of objects of other modules need not be looked at after every test."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture(autouse=True)
-def loop_is_silent() -> Iterator[None]:
+def loop_is_silent(what_is_old_is_set_aside: None) -> Iterator[None]:
     """No task of the server ends in an error that nobody hears of."""
     said: list[str] = []
     handler = logging.Handler(logging.WARNING)
