@@ -38,7 +38,7 @@ function drawSeats() {
 function drawRobots() {
   const rows = [...byId("seats").children];
   const old = rows.filter((_, i) => places[i].kind === "robot");
-  const free = old.filter((row) => !row.querySelector(":focus:not(select:empty)"));
+  const free = old.filter((row) => !row.querySelector(":focus:not([aria-busy])"));
   for (const row of free) {
     const i = rows.indexOf(row);
     put(row, ...seatRow(places[i], i).childNodes);
@@ -154,6 +154,7 @@ function robotPart(place, i) {
     "select",
     {
       "aria-label": `Robot at seat ${i + 1}`,
+      "aria-busy": playing.length ? null : "true",
       data: { stay: `who-${i}` },
       on: {
         change: (event) => {
@@ -162,6 +163,7 @@ function robotPart(place, i) {
         },
       },
     },
+    playing.length ? null : el("option", { text: "Asking who can play…" }),
     ...playing.map((robot) =>
       el("option", {
         value: robot.name,
