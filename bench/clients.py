@@ -17,6 +17,9 @@ from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
 
+ANSWER_SECONDS = 120
+"""A first answer may wait for a helper process that starts on a busy machine."""
+
 
 @dataclass(frozen=True)
 class RunningServer:
@@ -26,11 +29,13 @@ class RunningServer:
     address: str
 
     def get(self, path: str) -> Any:
-        with urlopen(f"http://{self.address}{path}", timeout=30) as answer:
+        with urlopen(f"http://{self.address}{path}", timeout=ANSWER_SECONDS) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: Any) -> Any:
-        with urlopen(Request(f"http://{self.address}{path}", json.dumps(body).encode()), timeout=30) as answer:
+        with urlopen(
+            Request(f"http://{self.address}{path}", json.dumps(body).encode()), timeout=ANSWER_SECONDS
+        ) as answer:
             return json.load(answer)
 
     @property

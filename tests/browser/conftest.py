@@ -26,7 +26,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds that a page may take to show something: many times what it needs, for a busy machine."""
 
 expect.set_options(timeout=PATIENCE)

@@ -225,6 +225,8 @@ def test_on_a_phone_a_thumb_reaches_everything_for_a_turn_and_nothing_lies_over_
         context.close()
 
 
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Dice are placed in the frame after the one in which the felt has got its size."""
 IN_SIGHT = """dice => dice.map(die => {
     const { x, y, width, height } = die.getBoundingClientRect();
     return die.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -243,6 +245,7 @@ def test_names_of_any_length_push_nothing_aside(browser: Browser, gallery: Galle
         page.goto(f"{gallery.server.address}/table/{table.id}")
         Person(gallery.server, page).may_roll()
         expect(page.locator("#coach")).to_be_visible()
+        page.evaluate(TWO_FRAMES)
         assert page.evaluate("document.scrollingElement.scrollWidth") == width
         assert page.locator(".die").evaluate_all(IN_SIGHT) == [True] * 5
     finally:
@@ -251,6 +254,7 @@ def test_names_of_any_length_push_nothing_aside(browser: Browser, gallery: Galle
 
 def _lie_apart(page: Page, width: int, height: int) -> None:
     """From top to bottom: what there is of header, invitation, card, coach, dice and button; the button for a thumb."""
+    page.evaluate(TWO_FRAMES)
     parts = [page.locator(one) for one in (".top", "#join", "#card", "#coach", "#banner", ".felt-frame", "#roll")]
     boxes = [box for part in parts if (box := part.bounding_box())]
     assert boxes[0]["y"] >= 0

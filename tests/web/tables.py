@@ -62,6 +62,16 @@ class Person:
             if message["type"] == kind:
                 return message
 
+    def hear_both(self, *kinds: str) -> list[dict[str, Any]]:
+        """The next message of each kind, in whatever order they come."""
+        found: dict[str, dict[str, Any]] = {}
+        while len(found) < len(kinds):
+            message: dict[str, Any] = self.socket.receive_json()
+            self.heard.append(message)
+            if message["type"] in kinds:
+                found.setdefault(message["type"], message)
+        return [found[kind] for kind in kinds]
+
     def state(self, **expected: Any) -> dict[str, Any]:
         """The next state in which these fields are as expected."""
         while True:
