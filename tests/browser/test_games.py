@@ -196,9 +196,14 @@ def test_a_robot_added_before_the_robots_are_known_can_be_chosen_once_they_are(
     choice = page.get_by_label("Robot at seat 2")
     expect(choice).to_be_focused()
     expect(choice.locator("option")).to_have_text(["Asking who can play…"])
+    page.get_by_role("button", name="Add a person").click()
+    kind = page.get_by_label("Who sits at seat 3")
+    kind.focus()
+    kind.select_option("robot")
     waiting[0].continue_()
-    expect(choice.locator("option[value='greedy']")).to_have_count(1)
-    expect(choice).to_be_focused()
+    for seat in (2, 3):
+        expect(page.get_by_label(f"Robot at seat {seat}").locator("option[value='greedy']")).to_have_count(1)
+    expect(kind).to_be_focused()
 
 
 def test_a_spectator_sees_everything_and_can_do_nothing(server: Server, new_context: NewContext) -> None:

@@ -101,11 +101,15 @@ def test_a_players_page_has_their_games_and_what_they_gave_away(
 def test_a_server_in_trouble_is_asked_again_and_the_page_says_so(
     server: Server, games: list[Game], new_context: NewContext, watch: Watch
 ) -> None:
-    watch.tolerate("503")
+    watch.tolerate("503|ERR_FAILED")
     page = new_context(storage_state=storage(server, variant="short")).new_page()
-    page.route("**/api/scores?*", lambda route: route.fulfill(status=503, json={"sentence": "no database."}), times=1)
+    page.route("**/api/scores?*", lambda route: route.abort())
     page.goto(f"{server.address}/scores")
+    expect(page.locator("#problem")).to_contain_text("The server cannot be reached; is it still running? Trying again…")
+    page.unroute_all()
+    page.route("**/api/scores?*", lambda route: route.fulfill(status=503, json={"sentence": "no database."}))
     expect(page.locator("#problem")).to_have_text("no database. Trying again…")
+    page.unroute_all()
     expect(page.locator("#scores tbody tr").first).to_be_visible()
     expect(page.locator("#problem")).to_be_hidden()
 

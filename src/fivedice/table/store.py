@@ -6,6 +6,7 @@ A Store may be used from several threads at once, and several processes may use 
 import hashlib
 import hmac
 import os
+import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -36,6 +37,11 @@ def default_database() -> str:
 def new_token() -> str:
     """A secret that lets its holder act for a seat."""
     return secrets.token_urlsafe(24)
+
+
+def is_token(text: str) -> bool:
+    """Whether a text is a token that a page may have made: as long as ours, and printable."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{32,64}", text) is not None
 
 
 def token_hash(token: str) -> str:

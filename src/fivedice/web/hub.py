@@ -47,14 +47,22 @@ class Hub:
         return self.tables[game_id]
 
     async def create(
-        self, rules: Rules, seats: Sequence[Seat], free: Sequence[int] = (), options: Mapping[str, Any] | None = None
+        self,
+        rules: Rules,
+        seats: Sequence[Seat],
+        free: Sequence[int] = (),
+        options: Mapping[str, Any] | None = None,
+        own: Mapping[int, str] | None = None,
     ) -> tuple[LiveTable, dict[int, str]]:
-        """A new table and the tokens of all seats that somebody must act for; `free` seats wait for others."""
+        """A new table and the tokens of all seats that somebody must act for; `free` seats wait for others.
+
+        Seats are opened by the tokens that people `own` already, others by new ones.
+        """
         if len(self.tables) >= MOST_TABLES:
             raise Refused(f"all {MOST_TABLES:,} tables are taken; come back in some minutes.")
         game = Game.begin(rules, seats, options={**(options or {}), "open": list(free)})
         tokens = {
-            number: new_token()
+            number: (own or {}).get(number) or new_token()
             for number, seat in enumerate(seats)
             if number not in free and (seat.kind == "person" or seat.physical)
         }
@@ -78,15 +86,17 @@ class Hub:
                 raise Refused("only players ask for a rematch.", "rematch")
             if table.rematch is not None:
                 raise Refused("the rematch has begun already; follow the link to it.", "rematch")
-            here = {seat for one in table.listeners for seat in one.seats}
+            here = {seat: token for one in table.listeners for seat, token in one.tokens.items()}
             seats = table.game.seats
+            # Whoever has lost the connection just now can still open the seat. Somebody must type a robot's dice.
+            own = {**dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))), **here}
             free = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in here]
             options = {**table.game.options, "speed": table.speed}
-            new, tokens = await self.create(table.game.rules, seats, free, options)
+            new, tokens = await self.create(table.game.rules, seats, free, options, own)
             await self.storing.write(lambda store: store.set(table.game.id, rematch=new.game.id))
             table.rematch = new.game.id
             for one in tuple(table.listeners):
-                hers = one.seats | (tokens.keys() - here if one is listener else set())  # somebody must type their dice
+                hers = one.seats | (tokens.keys() - here.keys() if one is listener else set())
                 own = {seat: token for seat, token in tokens.items() if seat in hers}
                 url = f"/table/{new.game.id}"
                 one.send(compact({"type": "rematch", "id": new.game.id, "url": url, "tokens": own}))

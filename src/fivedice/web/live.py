@@ -7,13 +7,14 @@ what a crash could take back. A lock for each table keeps intentions in order; t
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from fivedice.errors import FivediceError, IllegalDecision, StoreError
 from fivedice.table.events import Event
 from fivedice.table.game import MOST_SEATS, Game
-from fivedice.table.store import new_token
+from fivedice.table.store import is_token, new_token
 from fivedice.web.protocol import SPEEDS, Intention, Refused
 from fivedice.web.state import Seen, open_seats, state_json
 from fivedice.web.storing import Storing
@@ -22,8 +23,13 @@ from fivedice.web.storing import Storing
 class Listener(Protocol):
     """A connection as a table sees it."""
 
-    seats: set[int]
+    tokens: dict[int, str]
+    """Of the seats that it may act for."""
     coached: bool
+
+    @property
+    def seats(self) -> AbstractSet[int]:
+        """The seats that it may act for."""
 
     def send(self, text: str) -> None:
         """Queue a message."""
@@ -179,18 +185,20 @@ class LiveTable:
 
     async def _join(self, listener: Listener, wish: Intention) -> None:
         if wish.seat is None:
-            seats = await self.storing.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
-            if not seats:
+            tokens = await self.storing.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
+            if not tokens:
                 raise Refused("none of these tokens opens a seat here; you can watch, or take an open seat.", "join")
-            listener.seats |= seats
+            listener.tokens |= tokens
             listener.send(_welcome(listener))
             self.say_presence()
             return
-        seat, token = wish.seat, new_token()
+        seat, token = wish.seat, wish.tokens[0] if wish.tokens else new_token()
+        if not is_token(token):
+            raise Refused("this is no token: allowed are 32 to 64 letters, digits, - and _, or none.", "join")
         if seat not in open_seats(self.game):
             raise Refused("this seat is not open: somebody holds it already; watch, or choose another.", "join")
         await self.happen(lambda game: game.join(seat, wish.name or game.seats[seat].name), {seat: token})
-        listener.seats.add(seat)
+        listener.tokens[seat] = token
         listener.send(_welcome(listener, {seat: token}))
         self.say_presence()
 

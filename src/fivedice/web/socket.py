@@ -1,6 +1,7 @@
 """One browser's connection to a table: messages in, messages out, limits on both."""
 
 import asyncio
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -25,12 +26,17 @@ class Connection:
 
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
-        self.seats: set[int] = set()
+        self.tokens: dict[int, str] = {}
         self.coached = False
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
         self.allowance = Allowance(AT_ONCE, PER_SECOND)
         self.offences = 0
         self.overrun = False
+
+    @property
+    def seats(self) -> AbstractSet[int]:
+        """The seats that it may act for."""
+        return self.tokens.keys()
 
     def send(self, text: str) -> None:
         """Queue a message."""

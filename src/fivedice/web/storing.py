@@ -33,9 +33,9 @@ class Storing:
         """A game as it stands."""
         return await self.read(lambda store: store.load(game_id))
 
-    async def seats_of(self, game_id: str, tokens: Sequence[str]) -> set[int]:
-        """The seats that these tokens open."""
-        return await self.read(lambda store: {seat for one in tokens for seat in store.seats_of(game_id, one)})
+    async def seats_of(self, game_id: str, tokens: Sequence[str]) -> dict[int, str]:
+        """The seats that these tokens open, each with its token."""
+        return await self.read(lambda store: {seat: one for one in tokens for seat in store.seats_of(game_id, one)})
 
     async def read(self, question: Callable[[Store], T]) -> T:
         """Ask the store something."""

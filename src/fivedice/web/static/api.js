@@ -33,7 +33,7 @@ async function request(path, options) {
 }
 
 /**
- * Ask for something; a server in trouble with its database is asked again, more and more seldom, and the page says so.
+ * Ask for something; a server that is away or in trouble is asked again, more and more seldom, and the page says so.
  * @param {string} path
  */
 async function askPatiently(path) {
@@ -43,12 +43,15 @@ async function askPatiently(path) {
       tellProblem(null, path);
       return answer;
     } catch (error) {
-      if (/** @type {any} */ (error).status !== BUSY) throw error;
+      const { status } = /** @type {any} */ (error);
+      if (status !== undefined && status !== BUSY) throw error;
       tellProblem(`${/** @type {Error} */ (error).message} Trying again…`, path);
       await sleep(wait);
     }
   }
-  return request(path);
+  const answer = await request(path);
+  tellProblem(null, path);
+  return answer;
 }
 
 /** @param {string} path */

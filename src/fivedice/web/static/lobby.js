@@ -36,14 +36,14 @@ function drawSeats() {
  * @returns {boolean} whether all were drawn
  */
 function drawRobots() {
-  const rows = [...byId("seats").children];
-  const old = rows.filter((_, i) => places[i].kind === "robot");
-  const free = old.filter((row) => !row.querySelector(":focus:not([aria-busy])"));
-  for (const row of free) {
-    const i = rows.indexOf(row);
-    put(row, ...seatRow(places[i], i).childNodes);
-  }
-  return free.length === old.length;
+  let all = true;
+  [...byId("seats").children].forEach((row, i) => {
+    const part = row.querySelector(".seat-who");
+    if (places[i].kind !== "robot" || !part) return;
+    if (part.querySelector(":focus:not([aria-busy])")) all = false;
+    else put(part, ...robotPart(places[i], i).childNodes);
+  });
+  return all;
 }
 
 /** @param {Place} place */
@@ -68,6 +68,7 @@ function seatRow(place, i) {
       on: {
         change: (event) => {
           place.kind = event.target.value;
+          if (place.kind === "robot") place.strategy ||= robot().strategy;
           drawSeats();
         },
       },
@@ -285,5 +286,7 @@ drawSeats();
 byId("new-table").addEventListener("submit", (event) => void start(/** @type {SubmitEvent} */ (event)));
 byId("add-person").addEventListener("click", () => addSeat(person("")));
 byId("add-robot").addEventListener("click", () => addSeat(robot()));
+// Also when the browser shows the page again as it was left.
+addEventListener("pageshow", () => byId("start").removeAttribute("disabled"));
 loadVariants().then(loadRobots).catch(complain);
 void watchTables();

@@ -44,6 +44,6 @@ export function drawEnd(table, celebrate) {
     drawFinish(byId("finish"), table.state, {
       celebrate,
       mayRematch: table.mine.size > 0,
-      rematch: () => table.connection.send({ do: "rematch" }),
+      rematch: () => table.ask({ do: "rematch" }),
     });
 }

@@ -3,12 +3,13 @@
 import { ask } from "./api.js";
 import { byId, el, put } from "./dom.js";
 import { tokens } from "./prefs.js";
-import { complain } from "./problem.js";
+import { tellProblem } from "./problem.js";
 
+const PATH = "/api/tables";
 const LOOK_EVERY = 10_000;
 
 async function loadTables() {
-  const { tables } = await ask("/api/tables");
+  const { tables } = await ask(PATH);
   const rows = tables.map((table) =>
     el(
       "li",
@@ -43,7 +44,7 @@ async function loadTables() {
 /** What is played elsewhere changes all the time; a server that was away for a moment is asked again. */
 export async function watchTables() {
   for (let first = true; ; first = false) {
-    await loadTables().catch((error) => first && complain(error));
+    await loadTables().catch((error) => first && tellProblem(error.message, PATH));
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
 }

@@ -31,18 +31,39 @@ export function watch(name, listener) {
   listeners.get(name)?.add(listener);
 }
 
-/** @param {string} table @returns {Record<string, string>} token by seat */
-export function tokens(table) {
+/** @param {string} name @returns {Record<string, string>} */
+function record(name) {
   try {
-    return JSON.parse(get(`tokens.${table}`, "{}"));
+    return JSON.parse(get(name, "{}"));
   } catch {
     return {};
   }
 }
 
+/** @param {string} table @returns {Record<string, string>} token by seat */
+export function tokens(table) {
+  return record(`tokens.${table}`);
+}
+
 /** @param {string} table @param {number|string} seat @param {string} token */
 export function keepToken(table, seat, token) {
   set(`tokens.${table}`, JSON.stringify({ ...tokens(table), [seat]: token }));
+}
+
+/** Tokens by seat that may open one: the server has not said so yet, or the connection was lost before it did. @param {string} table */
+export function hopes(table) {
+  return record(`hopes.${table}`);
+}
+
+/** @param {string} table @param {number|string} seat @param {string} token */
+export function hope(table, seat, token) {
+  set(`hopes.${table}`, JSON.stringify({ ...hopes(table), [seat]: token }));
+}
+
+/** A secret for a seat, as the server makes them. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
 }
 
 export function reducedMotion() {

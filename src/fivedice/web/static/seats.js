@@ -19,17 +19,24 @@ export function offerSeats(state, mine, join) {
   const key = open.join();
   if (panel.hidden || key === drawn) return;
   drawn = key;
+  const typed = /** @type {HTMLInputElement|null} */ (panel.querySelector("#join-name"))?.value;
+  const chosen = /** @type {HTMLSelectElement|null} */ (panel.querySelector("#join-seat"))?.value;
   const name = /** @type {HTMLInputElement} */ (
     el("input", {
       id: "join-name",
       maxlength: "24",
       autocomplete: "nickname",
       required: true,
-      value: get("name", ""),
+      data: { stay: "join-name" },
+      props: { value: typed ?? get("name", "") },
     })
   );
   const seat = /** @type {HTMLSelectElement} */ (
-    el("select", { id: "join-seat" }, ...open.map((i) => el("option", { value: String(i), text: `Seat ${i + 1}` })))
+    el(
+      "select",
+      { id: "join-seat", data: { stay: "join-seat" } },
+      ...open.map((i) => el("option", { value: String(i), text: `Seat ${i + 1}`, selected: String(i) === chosen })),
+    )
   );
   put(
     panel,

@@ -70,9 +70,15 @@ export function putTools(table) {
     button("share-tool", "Invite: copy the link to this table", "link", () => void share()),
     button("keys-tool", "Keys", "keys", () => showHelp(table.state)),
   );
-  toolbar({ table: true, speed: (speed) => void (table.mine.size && table.connection.send({ do: "speed", speed })) });
+  toolbar({ table: true, speed: (speed) => setSpeed(table, speed) });
   for (const close of document.querySelectorAll("[data-close]"))
     close.addEventListener("click", () => close.closest("dialog")?.close());
+}
+
+/** How fast robots play; what cannot be said yet is said when this browser has its seat. @param {Table} table @param {string} speed */
+export function setSpeed(table, speed) {
+  table.speed = speed;
+  if (table.mine.size && table.connection.send({ do: "speed", speed })) table.speed = "";
 }
 
 /** @param {Table} table */

@@ -14,9 +14,9 @@ import { drawRollBar } from "./rollbar.js";
 import { askName, offerSeats } from "./seats.js";
 import * as sounds from "./sounds.js";
 import { announce, toast } from "./speech.js";
-import { drawPresence, drawSays, listenFor, putTools } from "./surroundings.js";
+import { drawPresence, drawSays, listenFor, putTools, setSpeed } from "./surroundings.js";
 import { duration } from "./tumble.js";
-import { connect } from "./wire.js";
+import { askForSeat, connect } from "./wire.js";
 /** @typedef {import("./types.js").State} State */
 
 const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -31,6 +31,10 @@ export class Table {
     this.held = [];
     this.settled = true;
     this.waiting = false;
+    /** Whether a seat was asked for, without an answer yet. */
+    this.joining = false;
+    /** A speed that the server has not been told yet. */
+    this.speed = "";
     /** How often dice were shown: a throw that another one overtook has nothing to say when it has settled. */
     this.shows = 0;
     /** What happened is told in its order, also where a quiet state overtakes dice that fly. @type {Promise<void>} */
@@ -62,6 +66,7 @@ export class Table {
     this.draw();
     askForRealDice(this);
     if (this.mayHold && this.held.some(Boolean)) this.sendHeld();
+    if (this.speed) setSpeed(this, this.speed);
   }
 
   /** Nothing came of what was asked for last. */
@@ -170,9 +175,16 @@ export class Table {
   /** Send a move for the state that is drawn, once. @param {object} intention */
   act(intention) {
     if (!this.state || this.waiting) return;
-    this.waiting = this.connection.send({ ...intention, point: this.state.point });
+    this.waiting = this.ask({ ...intention, point: this.state.point });
+    if (this.waiting) this.connection.awaitAnswer();
     this.drawControls();
-    if (!this.waiting) toast("There is no connection just now.", "bad");
+  }
+
+  /** Send something, or say that it cannot be sent. @param {object} intention @returns {boolean} whether it went out */
+  ask(intention) {
+    const sent = this.connection.send(intention);
+    if (!sent) toast("There is no connection just now.", "bad");
+    return sent;
   }
 
   /** @param {number} position */
@@ -224,7 +236,7 @@ export class Table {
 
   /** @param {number} seat */
   rename(seat) {
-    askName(this.state?.seats[seat].name ?? "", (name) => this.connection.send({ do: "rename", seat, name }));
+    askName(this.state?.seats[seat].name ?? "", (name) => this.ask({ do: "rename", seat, name }));
   }
 
   /** @param {import("./types.js").Advice} advice */
@@ -271,7 +283,7 @@ export class Table {
     drawPresence(this.state);
     drawSays(this.state);
     this.drawCoach();
-    offerSeats(state, this.mine, (seat, name) => this.connection.send({ do: "join", seat, name }));
+    offerSeats(state, this.mine, (seat, name) => askForSeat(this, tableId, seat, name));
     if (state.over) drawEnd(this, false);
     else byId("finish").hidden = true;
     // A button that is gone leaves the keys to the one that goes on.

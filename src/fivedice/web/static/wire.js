@@ -1,7 +1,7 @@
 /** The table's connection: who this browser is, what each message means, and what is shown while it is lost. */
 
 import { byId, el, put } from "./dom.js";
-import { get, keepToken, tokens } from "./prefs.js";
+import { get, hope, hopes, keepToken, newToken, tokens } from "./prefs.js";
 import { Connection } from "./socket.js";
 import { toast } from "./speech.js";
 /** @typedef {import("./table.js").Table} Table */
@@ -11,6 +11,7 @@ export function connect(table, id) {
   // What the server says before it greets is why it will not.
   let greeted = false;
   let refusal = "";
+  let first = true;
   const connection = new Connection(`/ws/${encodeURIComponent(id)}`, {
     message: (message) => {
       if (message.type === "error" && !greeted) {
@@ -24,9 +25,12 @@ export function connect(table, id) {
     open: () => {
       greeted = false;
       refusal = "";
-      const own = Object.values(tokens(id));
+      const own = Object.values({ ...hopes(id), ...tokens(id) });
       if (own.length) connection.send({ do: "join", tokens: own });
-      if (get("coach", "off") === "on") table.setCoach(true);
+      // What was solved meanwhile is told to nobody. Another tab may have other wishes than this one.
+      table.coach.solving = null;
+      if (first ? get("coach", "off") === "on" : !byId("coach").hidden) table.setCoach(true);
+      first = false;
     },
     lost: (busy) => {
       table.unblock();
@@ -41,6 +45,16 @@ export function connect(table, id) {
   return connection;
 }
 
+/**
+ * Take an open seat. The page makes the token: it opens the seat even if the answer is lost on its way.
+ * @param {Table} table @param {string} id @param {number} seat @param {string} name
+ */
+export function askForSeat(table, id, seat, name) {
+  const token = newToken();
+  table.joining = table.ask({ do: "join", seat, name, tokens: [token] });
+  if (table.joining) hope(id, seat, token);
+}
+
 /** @param {...(Node|string)} words */
 function sayLost(...words) {
   // It is read out when it changes, not with each of many attempts.
@@ -52,11 +66,16 @@ function sayLost(...words) {
 /** @type {Record<string, (table: Table, message: any, id: string) => void>} */
 const MEANINGS = {
   welcome: (table, { you, tokens: own }, id) => {
-    keepAll(id, own);
+    keepAll(id, { ...pick(hopes(id), you), ...tokens(id), ...own });
+    if (you.length) table.joining = false;
     // The greeting comes before the tokens are known: whoever holds some has a seat until told otherwise.
     if (you.length || !Object.keys(tokens(id)).length) table.sitDown(you);
   },
-  state: (table, message) => void table.onState(message),
+  state: (table, message, id) => {
+    // Whoever holds a seat here has it in the rematch too, also if the message that says so was lost.
+    if (message.rematch) for (const [seat, token] of Object.entries(tokens(id))) hope(message.rematch, seat, token);
+    void table.onState(message);
+  },
   held: (table, message) => table.onHeld(message),
   presence: (table, message) => table.onPresence(message),
   solving: (table, message) =>
@@ -76,14 +95,21 @@ const MEANINGS = {
     keepAll(next, own);
     location.assign(url);
   },
-  error: (table, { sentence }) => {
-    toast(sentence, "bad");
+  error: (table, { sentence, about }, id) => {
+    // A hope that came to nothing needs no words, unless a seat was asked for just now.
+    if (about !== "join" || table.joining || Object.keys(tokens(id)).length) toast(sentence, "bad");
+    table.joining = false;
     table.onAdvice(() => {
       table.coach.solving = null;
     });
     table.unblock();
   },
 };
+
+/** @param {Record<string, string>} from @param {number[]} seats */
+function pick(from, seats) {
+  return Object.fromEntries(Object.entries(from).filter(([seat]) => seats.includes(Number(seat))));
+}
 
 /** @param {string} id @param {Record<string, string>} [own] tokens by seat */
 function keepAll(id, own = {}) {
