@@ -131,7 +131,7 @@ def test_a_server_that_cannot_reach_its_database_is_asked_again_more_and_more_se
     expect(page.locator(".toast")).to_have_count(0)
     expect(page.locator("#banner")).to_contain_text("Your turn")
     expect(page.locator("#lost")).to_be_hidden()
-    waits: list[float] = page.evaluate("window.waits")
+    waits: list[float] = page.evaluate("window.waits.filter((wait) => wait < 10_000)")  # patience with a server apart
     assert 200 < waits[0] < waits[1] < waits[2]
 
 

@@ -13,6 +13,8 @@ from tests.browser.servers import SHORT, Laid, Server
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
 Message = dict[str, Any]
+GREETING = 2
+"""A welcome and the state."""
 
 
 class Wire:
@@ -20,7 +22,7 @@ class Wire:
 
     def __init__(self, hear: Callable[["Wire", Message], bool]) -> None:
         self.hear = hear
-        self.connections = 0
+        self.connections = self.heard = 0
         self.page_side: WebSocketRoute | None = None
 
     def __call__(self, route: WebSocketRoute) -> None:
@@ -29,6 +31,7 @@ class Wire:
         self.connections += 1
 
         def tell(message: str | bytes) -> None:
+            self.heard += 1
             if self.hear(self, json.loads(message)):
                 route.send(message)
 
@@ -80,6 +83,22 @@ def test_a_seat_stays_taken_by_whoever_took_it_though_the_answer_was_lost(
     assert [seat.name for seat in server.load(table.id).seats] == ["Benno"]
 
 
+def test_a_seat_that_was_asked_for_twice_over_a_dead_connection_is_ones_own(
+    server: Server, new_context: NewContext
+) -> None:
+    table = server.lay(SHORT, ANN, free=(0,))
+    context = new_context(storage_state=storage(server))
+    wire = Wire(lambda wire, message: wire.connections > 1 or wire.heard <= GREETING)
+    context.route_web_socket("**/ws/*", wire)
+    benno = sit_down(server, context, table)
+    benno.page.get_by_label("Your name").fill("Benno")
+    for _ in range(2):
+        benno.page.get_by_role("button", name="Take the seat").click()
+    benno.page.evaluate("dispatchEvent(new Event('online'))")
+    benno.roll(1)
+    assert wire.connections == 2
+
+
 def test_a_rematch_that_one_did_not_hear_of_is_joined_in_ones_own_seat(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN, BEN)
     ann = sit_down(server, new_context(storage_state=storage(server, table, seats=(0,))), table)
@@ -104,7 +123,7 @@ def test_a_connection_that_is_dead_without_a_word_is_replaced(server: Server, ne
     ann.may_roll()
     ann.roll_button.click()
     expect(ann.roll_button).to_have_class(re.compile(r"\bbusy\b"))
-    ann.page.clock.run_for(11_000)
+    ann.page.clock.run_for(26_000)
     ann.sees_roll(1)
     assert wire.connections == 2
 

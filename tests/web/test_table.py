@@ -221,6 +221,8 @@ def test_a_page_brings_its_own_token_so_that_a_lost_answer_locks_nobody_out(clie
             assert "no token" in ben.hear("error")["sentence"]
         ben.say("join", seat=0, name="Ben", tokens=[token])
         assert ben.hear("welcome") == {"type": "welcome", "you": [0], "tokens": {"0": token}}
+        ben.say("join", seat=0, name="Ben", tokens=[token])
+        assert ben.hear("welcome")["you"] == [0]
     with seated(client, {**table, "tokens": {"0": token}}, 0) as again:
         assert again.act("throw")["table"]
 

@@ -40,7 +40,7 @@ def new_token() -> str:
 
 
 def is_token(text: str) -> bool:
-    """Whether a text is a token that a page may have made: as long as ours, and printable."""
+    """Whether a text is a token that a page may have made: at least as long as ours, and printable."""
     return re.fullmatch(r"[A-Za-z0-9_-]{32,64}", text) is not None
 
 

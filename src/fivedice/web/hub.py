@@ -88,7 +88,7 @@ class Hub:
                 raise Refused("the rematch has begun already; follow the link to it.", "rematch")
             here = {seat: token for one in table.listeners for seat, token in one.tokens.items()}
             seats = table.game.seats
-            # Whoever has lost the connection just now can still open the seat. Somebody must type a robot's dice.
+            # Tokens stay as they are, for whoever misses the message. Somebody must type a robot's dice.
             own = {**dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))), **here}
             free = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in here]
             options = {**table.game.options, "speed": table.speed}
@@ -97,9 +97,9 @@ class Hub:
             table.rematch = new.game.id
             for one in tuple(table.listeners):
                 hers = one.seats | (tokens.keys() - here.keys() if one is listener else set())
-                own = {seat: token for seat, token in tokens.items() if seat in hers}
+                told = {seat: token for seat, token in tokens.items() if seat in hers}
                 url = f"/table/{new.game.id}"
-                one.send(compact({"type": "rematch", "id": new.game.id, "url": url, "tokens": own}))
+                one.send(compact({"type": "rematch", "id": new.game.id, "url": url, "tokens": told}))
 
     def enter(self, table: LiveTable, listener: Listener) -> None:
         """Somebody comes to a table."""

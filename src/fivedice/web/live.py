@@ -184,10 +184,10 @@ class LiveTable:
             raise Refused(f"{wish.do} is not done at a table.", wish.do)
 
     async def _join(self, listener: Listener, wish: Intention) -> None:
-        if wish.seat is None:
-            tokens = await self.storing.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
+        tokens = await self.storing.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
+        if wish.seat is None or wish.seat in tokens:  # the answer to an earlier wish for this seat may have been lost
             if not tokens:
-                raise Refused("none of these tokens opens a seat here; you can watch, or take an open seat.", "join")
+                raise Refused("none of these tokens opens a seat here; you can watch, or take an open seat.", "tokens")
             listener.tokens |= tokens
             listener.send(_welcome(listener))
             self.say_presence()

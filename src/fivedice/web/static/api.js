@@ -5,8 +5,6 @@ import { tellProblem } from "./problem.js";
 const BUSY = 503;
 const FIRST_WAIT = 600;
 const LONGEST_WAIT = 8000;
-/** Waits for a server that cannot answer just now, in milliseconds: half a minute together. */
-const WAITS = Array.from({ length: 7 }, (_, i) => Math.min(LONGEST_WAIT, FIRST_WAIT * 1.8 ** i));
 
 /** @param {number} time milliseconds */
 function sleep(time) {
@@ -37,7 +35,7 @@ async function request(path, options) {
  * @param {string} path
  */
 async function askPatiently(path) {
-  for (const wait of WAITS) {
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 1.8)) {
     try {
       const answer = await request(path);
       tellProblem(null, path);
@@ -49,9 +47,6 @@ async function askPatiently(path) {
       await sleep(wait);
     }
   }
-  const answer = await request(path);
-  tellProblem(null, path);
-  return answer;
 }
 
 /** @param {string} path */

@@ -8,7 +8,6 @@ import { complain, forgetProblem } from "./problem.js";
 import { toolbar } from "./toolbar.js";
 
 const name = lastPart();
-const FIRST_WAIT = 1000;
 let again = 0;
 let asked = 0;
 let variant = new URLSearchParams(location.search).get("variant") ?? "";
@@ -168,7 +167,7 @@ function list(games) {
  * The optimal distribution may take a while the first time: it is asked for again, more and more seldom.
  * Without a variant in the address, the server chooses the one that was played last.
  */
-async function load(wait = FIRST_WAIT) {
+async function load(wait = 1000) {
   clearTimeout(again);
   const mine = ++asked;
   const which = variant ? `?variant=${encodeURIComponent(variant)}` : "";
@@ -180,7 +179,7 @@ async function load(wait = FIRST_WAIT) {
     if (answer.games.length && !answer.optimal) again = setTimeout(() => void load(wait * 1.6), wait);
   } catch (error) {
     if (mine !== asked) return;
-    if (wait === FIRST_WAIT) put(byId("player"));
+    put(byId("player"));
     complain(/** @type {Error} */ (error));
   }
 }

@@ -4,7 +4,8 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 /** A page that was hidden for so long, or that has waited so long for an answer, does not trust its connection. */
 const LONG_HIDDEN = 30_000;
-const LONGEST_ANSWER = 10_000;
+const LONGEST_ANSWER = 25_000; // a database that is busy is given 20 s
+const LONGEST_OPENING = 10_000;
 const NO_SUCH_TABLE = 4404;
 const BUSY = 1013;
 
@@ -21,19 +22,30 @@ export class Connection {
     this.answerTimer = 0;
     this.hiddenSince = Number.POSITIVE_INFINITY;
     this.ended = false;
-    /** @type {WebSocket|null} */
+    /** The one in use. @type {WebSocket|null} */
     this.socket = null;
-    addEventListener("online", () => this.renew());
+    /** The one that was opened last, which takes its place. @type {WebSocket|null} */
+    this.newest = null;
+    addEventListener("online", () => this.open());
     document.addEventListener("visibilitychange", () => this.look());
     this.open();
   }
 
   open() {
+    if (this.ended) return;
     clearTimeout(this.timer);
-    clearTimeout(this.answerTimer);
     const socket = new WebSocket(this.url);
-    this.socket = socket;
-    socket.addEventListener("open", () => this.socket === socket && this.on.open());
+    this.newest = socket;
+    const opening = setTimeout(() => socket.close(), LONGEST_OPENING);
+    socket.addEventListener("open", () => {
+      clearTimeout(opening);
+      if (this.newest !== socket) return socket.close();
+      clearTimeout(this.answerTimer);
+      const old = this.socket;
+      this.socket = socket;
+      this.on.open();
+      old?.close();
+    });
     socket.addEventListener("message", (event) => {
       if (this.socket !== socket) return;
       clearTimeout(this.answerTimer);
@@ -43,7 +55,9 @@ export class Connection {
       this.on.message(message);
     });
     socket.addEventListener("close", (event) => {
-      if (this.socket !== socket) return;
+      clearTimeout(opening);
+      if (this.newest !== socket) return;
+      clearTimeout(this.answerTimer);
       this.ended = event.code === NO_SUCH_TABLE;
       if (this.ended) return this.on.gone();
       const delay = Math.round(this.wait * (0.8 + Math.random() * 0.4));
@@ -53,27 +67,23 @@ export class Connection {
     });
   }
 
-  /** A connection can be dead without having been closed: the network changed, or the machine slept. */
-  renew() {
-    if (this.ended) return;
-    const old = this.socket;
-    this.open();
-    old?.close();
-  }
-
+  /** A connection can be dead without having been closed: the machine slept, or the network changed. */
   look() {
     if (document.visibilityState === "hidden") {
       this.hiddenSince = Date.now();
       return;
     }
     const lost = this.socket?.readyState === WebSocket.CLOSED;
-    if (lost || Date.now() - this.hiddenSince > LONG_HIDDEN) this.renew();
+    if (lost || Date.now() - this.hiddenSince > LONG_HIDDEN) this.open();
   }
 
   /** What was sent last will be answered, or the connection is dead. */
   awaitAnswer() {
     clearTimeout(this.answerTimer);
-    this.answerTimer = setTimeout(() => this.renew(), LONGEST_ANSWER);
+    this.answerTimer = setTimeout(() => {
+      this.on.lost(false);
+      this.open();
+    }, LONGEST_ANSWER);
   }
 
   /** @param {object} message @returns {boolean} whether it went out */

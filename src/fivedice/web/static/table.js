@@ -176,14 +176,14 @@ export class Table {
   act(intention) {
     if (!this.state || this.waiting) return;
     this.waiting = this.ask({ ...intention, point: this.state.point });
-    if (this.waiting) this.connection.awaitAnswer();
     this.drawControls();
   }
 
-  /** Send something, or say that it cannot be sent. @param {object} intention @returns {boolean} whether it went out */
+  /** Send what will be answered, or say that it cannot be sent. @param {object} intention @returns {boolean} whether it went out */
   ask(intention) {
     const sent = this.connection.send(intention);
-    if (!sent) toast("There is no connection just now.", "bad");
+    if (sent) this.connection.awaitAnswer();
+    else toast("There is no connection just now.", "bad");
     return sent;
   }
 

@@ -27,9 +27,9 @@ export function connect(table, id) {
       refusal = "";
       const own = Object.values({ ...hopes(id), ...tokens(id) });
       if (own.length) connection.send({ do: "join", tokens: own });
-      // What was solved meanwhile is told to nobody. Another tab may have other wishes than this one.
-      table.coach.solving = null;
-      if (first ? get("coach", "off") === "on" : !byId("coach").hidden) table.setCoach(true);
+      table.coach.solving = null; // the end of a solve may have been said meanwhile
+      if (first && get("coach", "off") === "on") table.setCoach(true);
+      else if (!byId("coach").hidden) connection.send({ do: "coach", on: true });
       first = false;
     },
     lost: (busy) => {
@@ -50,9 +50,9 @@ export function connect(table, id) {
  * @param {Table} table @param {string} id @param {number} seat @param {string} name
  */
 export function askForSeat(table, id, seat, name) {
-  const token = newToken();
+  const token = hopes(id)[seat] ?? newToken();
+  hope(id, seat, token);
   table.joining = table.ask({ do: "join", seat, name, tokens: [token] });
-  if (table.joining) hope(id, seat, token);
 }
 
 /** @param {...(Node|string)} words */
@@ -66,13 +66,13 @@ function sayLost(...words) {
 /** @type {Record<string, (table: Table, message: any, id: string) => void>} */
 const MEANINGS = {
   welcome: (table, { you, tokens: own }, id) => {
-    keepAll(id, { ...pick(hopes(id), you), ...tokens(id), ...own });
+    keepAll(id, { ...fulfilled(id, you), ...own });
     if (you.length) table.joining = false;
     // The greeting comes before the tokens are known: whoever holds some has a seat until told otherwise.
     if (you.length || !Object.keys(tokens(id)).length) table.sitDown(you);
   },
   state: (table, message, id) => {
-    // Whoever holds a seat here has it in the rematch too, also if the message that says so was lost.
+    // Whoever was there when the rematch was laid sits down at it by the same token, though not told of it.
     if (message.rematch) for (const [seat, token] of Object.entries(tokens(id))) hope(message.rematch, seat, token);
     void table.onState(message);
   },
@@ -97,7 +97,7 @@ const MEANINGS = {
   },
   error: (table, { sentence, about }, id) => {
     // A hope that came to nothing needs no words, unless a seat was asked for just now.
-    if (about !== "join" || table.joining || Object.keys(tokens(id)).length) toast(sentence, "bad");
+    if (about !== "tokens" || table.joining || Object.keys(tokens(id)).length) toast(sentence, "bad");
     table.joining = false;
     table.onAdvice(() => {
       table.coach.solving = null;
@@ -106,9 +106,12 @@ const MEANINGS = {
   },
 };
 
-/** @param {Record<string, string>} from @param {number[]} seats */
-function pick(from, seats) {
-  return Object.fromEntries(Object.entries(from).filter(([seat]) => seats.includes(Number(seat))));
+/** Tokens that open a seat as was hoped, where none is known yet. @param {string} id @param {number[]} seats */
+function fulfilled(id, seats) {
+  const known = tokens(id);
+  return Object.fromEntries(
+    Object.entries(hopes(id)).filter(([seat]) => seats.includes(Number(seat)) && !(seat in known)),
+  );
 }
 
 /** @param {string} id @param {Record<string, string>} [own] tokens by seat */
