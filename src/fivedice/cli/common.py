@@ -60,7 +60,7 @@ def rules_from(
 ) -> Rules:
     """The rules that the options describe: a variant or a file, then changes in the order given.
 
-    Where neither is named, trained players know what they were trained for.
+    Where neither is named, trained players know what they were trained for; what players cannot play is refused.
     """
     if name is None and file is None and players:
         from fivedice.strategies.trained import rules_of
@@ -75,7 +75,9 @@ def rules_from(
         if not equals:
             raise RulesError(f"--set {setting!r} is not of the form KEY=VALUE, such as upper_threshold=84.")
         changes[key.strip()] = value.strip()
-    return rules.change(changes)
+    game = rules.change(changes)
+    check_players(players, game)
+    return game
 
 
 def check_players(players: "Iterable[Strategy]", rules: Rules) -> None:

@@ -10,7 +10,6 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
-    check_players,
     console,
     print_json,
     progress_bar,
@@ -48,7 +47,6 @@ def compare(
 
     players = [strategy_named(name) for name in strategy]
     game = rules_from(variant, rules, set_, players)
-    check_players(players, game)
     check_entrants(players, game)
     check_folder(out)
     match = play_match(players, game, stream_for(dice, seed), games, exact=exact, stage=progress_bar)

@@ -11,7 +11,6 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
-    check_players,
     console,
     plural,
     print_json,
@@ -59,7 +58,6 @@ def same_dice(
 
     players = [strategy_named(name) for name in strategy]
     game = rules_from(variant, rules, set_, players)
-    check_players(players, game)
     check_entrants(players, game, least=1)
     check_files(csv_file, None)
     found = play_all(players, game, stream_for(dice, seed), games, solution_for(game), stage=progress_bar)

@@ -14,7 +14,6 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
-    check_players,
     console,
     print_json,
     progress_bar,
@@ -62,7 +61,6 @@ def simulate(
 
     player = strategy_named(strategy)
     game = rules_from(variant, rules, set_, [player])
-    check_players([player], game)
     stream = stream_for(dice, seed)
     if log:
         from fivedice.simulation.logs import check_rows  # Polars comes with it

@@ -9,7 +9,6 @@ from fivedice.cli.common import (
     PlayedVariant,
     RulesFile,
     Settings,
-    check_players,
     console,
     print_json,
     progress_bar,
@@ -59,7 +58,6 @@ def evaluate(
 
     players = [strategy_named(name) for name in strategy]
     game = rules_from(variant, rules, set_, players)
-    check_players(players, game)
     found = []
     for player in players:
         with progress_bar(f"Evaluating {player.name}") as progress:

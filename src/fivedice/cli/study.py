@@ -14,7 +14,6 @@ from fivedice.cli.common import (
     RulesFile,
     Settings,
     bar_with,
-    check_players,
     console,
     print_json,
     rules_from,
@@ -74,7 +73,6 @@ def given_up(
 
     player = strategy_named(strategy)
     game = rules_from(variant, rules, set_, [player])
-    check_players([player], game)
     folder = out or (None if json else Path(f"given-up-{player.name}"))
     check_folder(folder)
     from fivedice.studies.given_up import report

@@ -14,7 +14,6 @@ from fivedice.cli.common import (
     ThrowText,
     VariantName,
     announce,
-    check_players,
     console,
     decision_words,
     print_json,
@@ -60,8 +59,8 @@ def win(
     from fivedice.strategies.registry import strategy_named
 
     player = strategy_named(strategy)
-    game = rules_from(variant, rules, set_, [player])
-    check_players([player], game)
+    game = rules_from(variant, rules, set_)
+    player.check(game)
     position = parse_position(game, cards, mover=None if mover is None else mover - 1, throw=throw)
     with progress_bar(f"Preparing {game.name}") as progress:
         report = win_report(position, Outlook(game, player, progress, announce))
