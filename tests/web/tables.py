@@ -62,7 +62,7 @@ class Person:
             if message["type"] == kind:
                 return message
 
-    def hear_both(self, *kinds: str) -> list[dict[str, Any]]:
+    def hear_all(self, *kinds: str) -> list[dict[str, Any]]:
         """The next message of each kind, in whatever order they come."""
         found: dict[str, dict[str, Any]] = {}
         while len(found) < len(kinds):

@@ -45,7 +45,7 @@ def test_the_coach_speaks_only_to_those_who_asked(client: TestClient) -> None:
     with seated(client, table, 0) as ann, seated(client, table, 1) as ben:
         ann.say("coach", on=True)
         ann.act("throw")
-        ann.hear_both("coach", "outlook")
+        ann.hear_all("coach", "outlook")
         ann.say("coach", on=False)
         ann.act("fill", category="chance")
         ben.state(point=2)
@@ -88,7 +88,7 @@ def test_the_outlook_has_the_mean_of_the_best_decision(client: TestClient) -> No
     with seated(client, table, 0, 1) as both:
         both.say("coach", on=True)
         both.act("throw")
-        advice, outlook = both.hear_both("coach", "outlook")
+        advice, outlook = both.hear_all("coach", "outlook")
     assert outlook["mean"] == pytest.approx(advice["mean"], abs=0.01) or outlook["from"] == "card"
     assert sum(outlook["bars"]) == pytest.approx(1, abs=0.01)
 

@@ -89,15 +89,14 @@ class Hub:
             here = {seat: token for one in table.listeners for seat, token in one.tokens.items()}
             seats = table.game.seats
             # Tokens stay as they are, for whoever misses the message. Somebody must type a robot's dice.
-            own = {**dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))), **here}
+            own = dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))) | here
             free = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in here]
             options = {**table.game.options, "speed": table.speed}
             new, tokens = await self.create(table.game.rules, seats, free, options, own)
             await self.storing.write(lambda store: store.set(table.game.id, rematch=new.game.id))
             table.rematch = new.game.id
             for one in tuple(table.listeners):
-                hers = one.seats | (tokens.keys() - here.keys() if one is listener else set())
-                told = {seat: token for seat, token in tokens.items() if seat in hers}
+                told = {seat: token for seat, token in tokens.items() if token in one.tokens.values()}
                 url = f"/table/{new.game.id}"
                 one.send(compact({"type": "rematch", "id": new.game.id, "url": url, "tokens": told}))
 

@@ -43,8 +43,8 @@ async function loadTables() {
 
 /** What is played elsewhere changes all the time; a server that was away for a moment is asked again. */
 export async function watchTables() {
-  for (let first = true; ; first = false) {
-    await loadTables().catch((error) => first && tellProblem(error.message, PATH));
+  for (;;) {
+    await loadTables().catch((error) => tellProblem(error.message, PATH));
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
 }
