@@ -77,8 +77,8 @@ export function putTools(table) {
 
 /** How fast robots play; what cannot be said yet is said when this browser has its seat. @param {Table} table @param {string} speed */
 export function setSpeed(table, speed) {
-  table.speed = speed;
-  if (table.mine.size && table.connection.send({ do: "speed", speed })) table.speed = "";
+  table.unsentSpeed = speed;
+  if (table.mine.size && table.connection.send({ do: "speed", speed })) table.unsentSpeed = "";
 }
 
 /** @param {Table} table */

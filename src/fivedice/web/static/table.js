@@ -33,8 +33,7 @@ export class Table {
     this.waiting = false;
     /** Whether a seat was asked for, without an answer yet. */
     this.joining = false;
-    /** A speed that the server has not been told yet. */
-    this.speed = "";
+    this.unsentSpeed = "";
     /** How often dice were shown: a throw that another one overtook has nothing to say when it has settled. */
     this.shows = 0;
     /** What happened is told in its order, also where a quiet state overtakes dice that fly. @type {Promise<void>} */
@@ -66,7 +65,7 @@ export class Table {
     this.draw();
     askForRealDice(this);
     if (this.mayHold && this.held.some(Boolean)) this.sendHeld();
-    if (this.speed) setSpeed(this, this.speed);
+    if (this.unsentSpeed) setSpeed(this, this.unsentSpeed);
   }
 
   /** Nothing came of what was asked for last. */
