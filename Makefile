@@ -32,8 +32,8 @@ play: $(RUN) ## open the table in the browser
 test: $(DEV) chromium ## everything that must pass
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-test-all: $(DEV) chromium postgresql ## the slow tests too
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" $(ARGS)
+test-all: $(DEV) chromium postgresql ## the slow tests too, and random examples, ten times as many
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" --hypothesis-profile explore $(ARGS)
 
 check: $(DEV) ## lint, format, types, import contracts
 	$(BIN)/ruff check

@@ -5,14 +5,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from fivedice.rules import VARIANTS, variant
 from fivedice.solver import Solution, cached_solution
 from tests import databases
 
-settings.register_profile("fivedice", deadline=None, print_blob=True)
-settings.load_profile("fivedice")
+# Nothing here depends on how fast the machine is. `make test` asks the same questions in every run; `make test-all`
+# asks ten times as many, new ones in each run (--hypothesis-profile explore), and `tests.generators.examples` follows.
+settings.register_profile(
+    "gate", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "explore", settings.get_profile("gate"), derandomize=False, max_examples=1000, print_blob=True
+)
+settings.load_profile("gate")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import numpy as np
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from fivedice.rules import Card, Category, Dice, Roll, Rules, State, Turn, legal_categories
@@ -17,6 +18,15 @@ RESERVED = (*NUMBERS, "joker", "name", "base", "categories")
 FIXED = st.integers(0, 60)
 DICE_POINTS: st.SearchStrategy[Points] = st.sampled_from(("sum", "matching"))
 PRINTABLE = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=8)
+
+
+def examples(count: int, *suppressed: HealthCheck) -> settings:
+    """So many examples for a test in `make test`, and ten times as many in `make test-all`."""
+    profile = settings()
+    return settings(
+        max_examples=count * profile.max_examples // 100,
+        suppress_health_check=(*profile.suppress_health_check, *suppressed),
+    )
 
 
 @cache

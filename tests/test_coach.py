@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.coach import advise, advise_on
@@ -13,7 +13,7 @@ from fivedice.rules.notation import parse_card
 from fivedice.rules.state import is_over
 from fivedice.solver import Solution, cached_solution, solve
 from fivedice.solver.reference import Reference, UtilityReference
-from tests.generators import cards, rolls, rules
+from tests.generators import cards, examples, rolls, rules
 
 YAHTZEE = variant("yahtzee")
 MIDGAME = "ones=3,fours=12,chance=22,yahtzee=50,sixes=30,full_house=25,+1"
@@ -31,7 +31,7 @@ def test_the_best_decision_comes_first_without_regret_and_the_others_follow_in_o
             assert [one.value for one in advice] == pytest.approx([advice[0].value - one.regret for one in advice])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_value_is_what_the_card_holds_and_the_points_to_come(data: st.DataObject) -> None:
     game: Rules = data.draw(rules())
@@ -131,7 +131,7 @@ def test_advice_on_the_mean_is_plain_advice(yahtzee_solution: Solution) -> None:
     assert advise_on(FromSolution(yahtzee_solution), *case) == advise(yahtzee_solution, *case)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.data())
 def test_advice_on_another_objective_ranks_every_decision_by_it(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=3, max_categories=3).filter(most_points))

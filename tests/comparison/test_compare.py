@@ -5,7 +5,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
@@ -14,6 +14,7 @@ from fivedice.comparison.compare import Comparison, compare, holm
 from fivedice.comparison.compare_numbers import numbers, selection_sentences
 from fivedice.comparison.match import Match
 from fivedice.rules import variant
+from tests.generators import examples
 
 
 def match_of(scores: NDArray[np.int64]) -> Match:
@@ -28,7 +29,7 @@ def compared(seed: int, strategies: int = 3, games: int = 400) -> Comparison:
     return compare(match_of(luck + generator.integers(0, 20, (strategies, games)) + 4 * np.arange(strategies)[:, None]))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.integers(0, 1000))
 def test_paired_differences_are_those_of_subtraction_game_by_game(seed: int) -> None:
     found = compared(seed, games=30)

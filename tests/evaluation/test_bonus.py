@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.evaluation.bonus import bonus_chances, bonus_on_disk, cached_bonus_chances
@@ -9,12 +9,12 @@ from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import Rules, State, variant
 from fivedice.rules.notation import parse_card
 from fivedice.strategies.optimal import Optimal
-from tests.generators import rules, states
+from tests.generators import examples, rules, states
 
 LOWER = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight")
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data())
 def test_chances_of_the_bonus_are_those_of_an_exact_evaluation_from_any_state(data: st.DataObject) -> None:
     game: Rules = data.draw(rules())

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.evaluation.evaluate import Evaluation, evaluate
@@ -15,7 +15,7 @@ from fivedice.solver.exact import solve
 from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.policy import Policy, TablePolicy, ValuePolicy, policy_of, table_by_asking, table_of
 from fivedice.strategies.strategy import strategy
-from tests.generators import rules, states
+from tests.generators import examples, rules, states
 from tests.plain import Floats
 from tests.whim import Totals, Whim, decide_by, every_game, table_of_values
 
@@ -51,7 +51,7 @@ def as_table(policy: Policy) -> TablePolicy:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-@settings(max_examples=25)
+@examples(25)
 @given(game=TINY, seed=st.integers(0, 999))
 def test_evaluation_is_the_sum_over_every_game(name: str, game: Rules, seed: int) -> None:
     policy = player(name, game, seed)
@@ -60,7 +60,7 @@ def test_evaluation_is_the_sum_over_every_game(name: str, game: Rules, seed: int
 
 
 @pytest.mark.parametrize("name", ["whim", "optimal"])
-@settings(max_examples=25)
+@examples(25)
 @given(data=st.data(), game=TINY, seed=st.integers(0, 999))
 def test_evaluation_from_a_state_on_is_the_sum_over_every_game_that_goes_on_from_there(
     name: str, data: st.DataObject, game: Rules, seed: int
@@ -70,7 +70,7 @@ def test_evaluation_from_a_state_on_is_the_sum_over_every_game_that_goes_on_from
     assert_equal(evaluate(policy, start), every_game(game, decide, start))
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(TINY, st.integers(0, 999))
 def test_whoever_plays_the_parts_add_up(game: Rules, seed: int) -> None:
     for policy in (player("whim", game, seed), player("optimal", game, seed)):
@@ -80,7 +80,7 @@ def test_whoever_plays_the_parts_add_up(game: Rules, seed: int) -> None:
         assert sum(found.categories.values()) + bonuses == pytest.approx(found.score.mean, abs=1e-9)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data(), rules())
 def test_the_mean_of_optimal_play_is_the_value_of_the_solution_from_any_state_on(
     data: st.DataObject, game: Rules
@@ -92,7 +92,7 @@ def test_the_mean_of_optimal_play_is_the_value_of_the_solution_from_any_state_on
     assert evaluate(policy, start).score.mean == pytest.approx(value, abs=1e-9)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(rules())
 def test_the_number_of_threads_does_not_show(game: Rules) -> None:
     one, two = (evaluate(table_of(random, game), threads=threads) for threads in (1, 2))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import StrategyError
@@ -24,7 +24,7 @@ from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import Policy, TablePolicy, ValuePolicy
 from fivedice.strategies.strategy import Strategy
-from tests.generators import cards, rolls, rules
+from tests.generators import cards, examples, rolls, rules
 from tests.small import SMALL
 from tests.whim import Whim, decide_by, random_card, table_of_values
 
@@ -79,7 +79,7 @@ def open_cards(game: Rules) -> st.SearchStrategy[Card]:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data(), game=rules(max_categories=3))
 def test_the_outlook_in_a_turn_is_that_of_every_throw_and_every_choice(
     name: str, data: st.DataObject, game: Rules
@@ -91,7 +91,7 @@ def test_the_outlook_in_a_turn_is_that_of_every_throw_and_every_choice(
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data(), game=rules())
 def test_the_outlook_before_a_turn_is_the_mixture_of_those_after_its_first_throw(
     name: str, data: st.DataObject, game: Rules
@@ -113,7 +113,7 @@ def test_early_and_late_cards_meet_without_a_seam(name: str, filled: int) -> Non
         assert_alike(outlook.final_in_turn(card, roll, rerolls), expected, close_of(name))
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(rules(), st.integers(0, 999))
 def test_a_full_card_ends_with_what_it_shows(game: Rules, seed: int) -> None:
     card = random_card(game, game.turns, seed)
@@ -151,7 +151,7 @@ def test_a_player_who_would_have_to_be_asked_too_often_is_refused_with_the_reaso
         Outlook(variant("yahtzee"), Whim(1)).final(Card.empty(variant("yahtzee")))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rules(max_categories=1), st.integers(0, 2**32))
 def test_throwing_is_the_same_as_adding_up_every_throw(game: Rules, seed: int) -> None:
     dice = game.dice_set

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.evaluation.distribution import Distribution
@@ -20,7 +20,7 @@ from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import TablePolicy, ValuePolicy, policy_for, policy_of, table_by_asking, table_of
 from fivedice.strategies.registry import strategy_named
-from tests.generators import rules, states, utilities
+from tests.generators import examples, rules, states, utilities
 from tests.plain import reachable_states
 from tests.small import SMALL, TINY
 from tests.whim import Whim, random_card
@@ -58,7 +58,7 @@ def assert_alike(found: Distribution, expected: Distribution, close: float = SIN
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-@settings(max_examples=25)
+@examples(25)
 @given(game=rules(max_categories=3), seed=st.integers(0, 999))
 def test_every_state_has_the_distribution_of_its_evaluation(name: str, game: Rules, seed: int) -> None:
     policy = player(name, game, seed)
@@ -69,7 +69,7 @@ def test_every_state_has_the_distribution_of_its_evaluation(name: str, game: Rul
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-@settings(max_examples=15)
+@examples(15)
 @given(data=st.data(), game=rules(), seed=st.integers(0, 999))
 def test_a_start_in_the_middle_of_a_game_has_the_distribution_of_its_evaluation(
     name: str, data: st.DataObject, game: Rules, seed: int
@@ -79,7 +79,7 @@ def test_a_start_in_the_middle_of_a_game_has_the_distribution_of_its_evaluation(
     assert_alike(distribution_of(curves_of(policy, start), start), evaluate(policy, start, threads=1).score)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rules(), utilities(), st.integers(0, 999))
 def test_the_expected_utility_of_a_policy_is_that_of_its_evaluation(game: Rules, utility: Utility, seed: int) -> None:
     policy = player("whim", game, seed)
@@ -89,7 +89,7 @@ def test_the_expected_utility_of_a_policy_is_that_of_its_evaluation(game: Rules,
     assert found == pytest.approx(float(score.probability @ worth), abs=2 * SINGLE)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(rules())
 def test_a_full_card_has_nothing_but_its_upper_bonus_to_come(game: Rules) -> None:
     curves = curves_of(table_of(random, game), State())

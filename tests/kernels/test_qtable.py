@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.kernels.lanes import SINGLE_LANES
@@ -13,7 +13,7 @@ from fivedice.kernels.qtable import block_key, draw
 from fivedice.learning.qtable import QTable, entries_of, rolls_that_follow
 from fivedice.rules import Rules, State
 from fivedice.solver.tables import compile_rules
-from tests.generators import rules
+from tests.generators import examples, rules
 from tests.slow_q import SlowQ
 from tests.small import TINY
 
@@ -42,7 +42,7 @@ def check_equal(game: Rules, batch: int, seed: int, epochs: int) -> None:
         assert fast.values[int(state.bonus), state.filled, state.upper] == slow.q[state]
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(rules(max_dice=2, max_faces=3, max_categories=3), st.sampled_from((1, 3, 16)), st.integers(0, 2**62))
 def test_sweeps_equal_those_of_the_slow_twin_number_by_number(game: Rules, batch: int, seed: int) -> None:
     check_equal(game, batch, seed, epochs=3)

@@ -3,7 +3,7 @@
 from functools import cache
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.kernels.spans import bound_rest, spread_spans
@@ -11,7 +11,7 @@ from fivedice.rules import Rules, State, legal_categories, score
 from fivedice.rules.state import Scoring, final_bonus, is_over, open_categories
 from fivedice.solver.exact import kernel_arguments
 from fivedice.solver.tables import Ints, compile_rules, upper_ranges
-from tests.generators import rules, states
+from tests.generators import examples, rules, states
 
 FAR = 1 << 20
 Span = tuple[int, int]
@@ -90,13 +90,13 @@ def spans_by_hand(game: Rules, start: State, points: Span) -> Spans:
     return so_far, rest
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(rules())
 def test_states_and_points_from_the_start_of_a_game_are_those_of_a_brute_force_walk(game: Rules) -> None:
     assert spans_by_kernel(game, State(), (0, 0)) == spans_by_hand(game, State(), (0, 0))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(st.data(), rules(), st.integers(-500, 500), st.integers(0, 100))
 def test_states_and_points_from_the_middle_of_a_game_are_those_of_a_brute_force_walk(
     data: st.DataObject, game: Rules, least: int, more: int

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import ObjectiveError
@@ -28,7 +28,7 @@ from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver import TurnValues
 from fivedice.solver.curve_files import KEPT_LAYERS
 from fivedice.solver.reference import UtilityReference
-from tests.generators import cards, rules
+from tests.generators import cards, examples, rules
 from tests.small import SMALL, TINY
 
 CLOSE = 2e-5
@@ -65,7 +65,7 @@ def assert_like_the_reference(found: TurnValues, twin: UtilityReference, card: C
                 assert found.decision(decision, roll, rerolls) == pytest.approx(expected, abs=close)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data())
 def test_reaching_a_target_is_worth_what_the_reference_says(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=3))
@@ -81,7 +81,7 @@ def test_reaching_a_target_is_worth_what_the_reference_says(data: st.DataObject)
     assert_like_the_reference(values_here(game, objective.utility, card, target), twin, card, 1e-6)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data())
 def test_any_utility_is_worth_what_the_reference_says(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=3, max_categories=3))
@@ -127,7 +127,7 @@ def greatest_final_score(game: Rules) -> int:
     return more(State())
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rules())
 def test_most_points_are_those_of_the_luckiest_game(game: Rules) -> None:
     assert most_points(game) == greatest_final_score(game)
@@ -156,7 +156,7 @@ def test_the_greatest_target_is_reached_by_the_luckiest_game_only() -> None:
     assert curve_from(game, Card.empty(game))[12] == pytest.approx((1 / 9) ** 2, rel=1e-6)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 def test_the_curve_from_a_card_is_the_best_probability_for_each_target(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=3, max_categories=3))

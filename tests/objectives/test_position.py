@@ -1,7 +1,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import NotationError
@@ -9,14 +9,14 @@ from fivedice.objectives.position import Position, format_position, parse_positi
 from fivedice.rules import Rules
 from fivedice.rules.notation import parse_card
 from fivedice.rules.state import is_over
-from tests.generators import cards, rules
+from tests.generators import cards, examples, rules
 from tests.small import SMALL
 
 FIRST, SECOND = "1=3,C=22", "6=24"
 FULL = "1=3,5=15,6=18,FH=25,Y=50,C=20,A=21,+1"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_a_position_that_is_written_is_read_back(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(spoken=True))

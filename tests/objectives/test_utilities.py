@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from fivedice.errors import ObjectiveError
@@ -20,7 +20,7 @@ from fivedice.rules.state import is_over
 from fivedice.solver.reference import UtilityReference
 from fivedice.solver.scale import POINTS_PER_RISK
 from fivedice.strategies.optimal import Optimal
-from tests.generators import cards, rules
+from tests.generators import cards, examples, rules
 
 SCORES = np.arange(60.0)
 DIE = Rules("die", (Category("chance", Anything(), "sum"),), dice=1, rolls=1)
@@ -63,7 +63,7 @@ FORMULAS = st.recursive(
 )
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(FORMULAS.filter(lambda text: len(text) <= LONGEST_FORMULA), st.integers(0, 1600))
 def test_a_formula_is_worth_what_python_says(text: str, score: int) -> None:
     try:
@@ -184,7 +184,7 @@ def test_blind_opponents_all_score_less_with_a_power_of_the_probability_that_one
     assert first_among(DIE, opponents) == pytest.approx(expected, abs=1e-6)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(rules(max_dice=2, max_faces=3), st.sampled_from((1, 3, 1000)))
 def test_being_first_among_blind_opponents_is_worth_what_the_reference_says(game: Rules, opponents: int) -> None:
     score = evaluate(Optimal().policy(game)).score
@@ -219,7 +219,7 @@ def test_a_risk_out_of_range_is_refused(risk: str) -> None:
         utility_objective(DIE, f"risk={risk}")
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 def test_risk_maximises_exponential_utility_and_is_shown_as_the_sure_score_worth_as_much(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=3, max_categories=3))

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.evaluation.distribution import Distribution
@@ -19,7 +19,7 @@ from fivedice.solver.reference import UtilityReference
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import Policy
 from fivedice.strategies.registry import strategy_named
-from tests.generators import cards, rules
+from tests.generators import cards, examples, rules
 from tests.playouts import Playouts, results
 from tests.small import SMALL, TINY
 
@@ -69,7 +69,7 @@ def positions(draw: st.DrawFn, game: Rules) -> Position:
     return Position(game, (mine, *draw(st.lists(cards(game), min_size=1, max_size=3))), 0)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data())
 def test_the_best_reply_is_that_of_the_reference_for_the_utility_of_winning(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=3, max_categories=3))
@@ -114,7 +114,7 @@ def expected_if_followed(policy: Policy, position: Position, worth: list[float])
     return {roll: in_turn(card, Turn(card.state(game), roll, game.rolls - 1)) for roll in dice.rolls}
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(st.data())
 def test_looking_one_turn_ahead_values_boxes_as_if_the_mean_were_played_for_afterwards(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=2, max_rolls=2, max_categories=3))
@@ -135,7 +135,7 @@ def test_looking_one_turn_ahead_values_boxes_as_if_the_mean_were_played_for_afte
             assert values.decision(category, roll, 0) == pytest.approx(expected, abs=3e-5)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_chances_are_those_of_following_every_way_to_the_end(data: st.DataObject) -> None:
     game: Rules = data.draw(rules(max_dice=2, max_faces=2, max_rolls=2, max_categories=2))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.rules import Category, Rules, State, Turn, reroll, score
@@ -14,7 +14,7 @@ from fivedice.simulation.streams import Counter, Stream, Study002
 from fivedice.simulation.summary import Summary
 from fivedice.solver.exact import solve
 from fivedice.strategies.policy import Policy, policy_of, table_by_asking
-from tests.generators import rules
+from tests.generators import examples, rules
 from tests.recorded import impatient, played, player
 from tests.whim import Whim
 
@@ -55,7 +55,7 @@ def assert_played_by(strategy: Whim, games: Games, number: int, in_turn: bool) -
     assert games.scores[number] == total + final_bonus(game, state)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rules(max_faces=3, max_categories=3), st.integers(0, 999), st.booleans())
 def test_every_throw_decision_and_scoring_is_that_of_the_rules_and_the_player(
     game: Rules, seed: int, upper: bool
@@ -69,7 +69,7 @@ def test_every_throw_decision_and_scoring_is_that_of_the_rules_and_the_player(
             assert_played_by(strategy, games, number, stream.in_turn)
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(rules(), st.integers(0, 999), st.integers(1, 40), st.sampled_from((1, 3)))
 def test_games_are_the_same_in_blocks_of_any_size_and_on_any_number_of_threads(
     game: Rules, seed: int, size: int, threads: int

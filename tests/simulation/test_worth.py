@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.rules import Rules, State, score, variant
@@ -15,7 +15,7 @@ from fivedice.solver import Solution, TurnValues, cached_solution
 from fivedice.solver.exact import solve
 from fivedice.strategies.policy import policy_for, policy_of
 from fivedice.strategies.registry import strategy_named
-from tests.generators import rules
+from tests.generators import examples, rules
 from tests.plain import Floats
 from tests.recorded import impatient, played
 
@@ -48,7 +48,7 @@ def by_turn_values(games: Games, solution: Solution) -> tuple[Floats, Floats]:
     return taken, best
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rules(), st.integers(0, 1000))
 def test_values_of_decisions_are_those_of_the_plain_solver_under_any_rules(game: Rules, seed: int) -> None:
     solution = solve(game)

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -30,7 +30,7 @@ from fivedice.solver.curve_files import (
 from fivedice.solver.curves import Fill, Plan, best_rows, solve_curves
 from fivedice.solver.files import UNFINISHED, read_file, write_file
 from tests.command import python
-from tests.generators import rules, utilities
+from tests.generators import examples, rules, utilities
 from tests.small import SMALL, TINY
 
 BOUND = 1.3e-5
@@ -102,7 +102,7 @@ def test_what_rounding_puts_beyond_both_ends_is_taken_for_them() -> None:
 # -------------------------------------------------------------------------------------------- round trip
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(game=rules(), utility=utilities())
 def test_curves_of_any_rules_and_utility_come_back_from_disk(
     tmp_path_factory: pytest.TempPathFactory, game: Rules, utility: Utility

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import TooLarge
@@ -17,7 +17,7 @@ from fivedice.solver.curve import TARGET, Curves, Utility
 from fivedice.solver.curves import NOWHERE, Plan, Stage, solve_curves
 from fivedice.solver.reference import UtilityReference
 from fivedice.strategies.policy import policy_of
-from tests.generators import rules, states, utilities
+from tests.generators import examples, rules, states, utilities
 from tests.plain import reachable_states
 from tests.whim import random_card
 
@@ -60,13 +60,13 @@ def assert_equals_reference(game: Rules, utility: Utility, start: State, points:
 # ---------------------------------------------------------------------------------- against the reference
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(rules(max_faces=3), utilities())
 def test_every_state_has_the_utility_of_the_reference_at_any_points(game: Rules, utility: Utility) -> None:
     assert_equals_reference(game, utility, State(), 0)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(st.data(), rules(), utilities(), st.integers(-100, 200))
 def test_a_start_in_the_middle_of_a_game_has_the_utility_of_the_reference(
     data: st.DataObject, game: Rules, utility: Utility, points: int
@@ -74,7 +74,7 @@ def test_a_start_in_the_middle_of_a_game_has_the_utility_of_the_reference(
     assert_equals_reference(game, utility, data.draw(states(game)), points)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(rules(max_dice=2, max_faces=3, max_categories=3))
 def test_all_targets_at_once_are_those_of_the_reference_one_by_one(game: Rules) -> None:
     curves = solve_curves(Plan(game, TARGET, State(), EVERY_TARGET), kept_layers=ALL, threads=1)
@@ -115,7 +115,7 @@ def test_who_wants_few_points_cannot_refuse_them() -> None:
 # ------------------------------------------------------------------------------------ properties of curves
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rules())
 def test_curves_of_a_rising_utility_rise_and_reaching_is_certain_or_hopeless_beyond_them(game: Rules) -> None:
     curves = solve_curves(Plan(game, TARGET, State(), EVERY_TARGET), kept_layers=ALL, threads=1)
@@ -127,7 +127,7 @@ def test_curves_of_a_rising_utility_rise_and_reaching_is_certain_or_hopeless_bey
         assert (curves.value(state, first - 1), curves.value(state, first + len(row))) == (0, 1)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rules())
 def test_no_target_is_reached_more_often_by_playing_for_the_mean(game: Rules) -> None:
     curves = solve_curves(Plan(game, TARGET, State(), EVERY_TARGET), kept_layers=1, threads=1)
@@ -136,7 +136,7 @@ def test_no_target_is_reached_more_often_by_playing_for_the_mean(game: Rules) ->
         assert curves.value(State(), -target) >= score_of_mean.at_least(target) - SINGLE
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data(), rules(), utilities(), st.integers(1, 4))
 def test_exactly_the_first_layers_are_kept_and_their_rows_are_the_same(
     data: st.DataObject, game: Rules, utility: Utility, layers: int

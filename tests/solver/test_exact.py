@@ -4,7 +4,7 @@ from math import prod
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import TooLarge
@@ -16,11 +16,11 @@ from fivedice.solver import Solution, TurnValues, solve
 from fivedice.solver.exact import aligned, kernel_arguments, memory_needed
 from fivedice.solver.reference import Reference
 from fivedice.solver.tables import compile_rules, mask_layers
-from tests.generators import rules, states
+from tests.generators import examples, rules, states
 from tests.plain import reachable_states
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(rules())
 def test_every_reachable_state_has_the_value_of_the_reference(game: Rules) -> None:
     solution, twin = solve(game, threads=1), Reference(game)
@@ -28,7 +28,7 @@ def test_every_reachable_state_has_the_value_of_the_reference(game: Rules) -> No
         assert solution.state_value(state) == pytest.approx(twin.state_value(state), rel=1e-12, abs=1e-9)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.data())
 def test_every_decision_of_a_turn_has_the_value_of_the_reference(data: st.DataObject) -> None:
     game = data.draw(rules())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import DamagedFile, ObjectiveError
@@ -20,7 +20,7 @@ from fivedice.solver.reference import UtilityReference
 from fivedice.solver.scale import LEAST_RISK, MOST_RISK, POINTS, Scale
 from fivedice.strategies.optimal import Optimal, best_decision
 from fivedice.strategies.policy import policy_of
-from tests.generators import rules, states, turns
+from tests.generators import examples, rules, states, turns
 from tests.plain import reachable_states
 
 RISK = (st.floats(0.01, MOST_RISK) | st.floats(-MOST_RISK, -0.01) | st.just(0.0)).map(lambda risk: round(risk, 4))
@@ -72,7 +72,7 @@ def test_a_risk_that_is_no_number_or_too_great_is_refused_with_the_range(risk: f
 # -------------------------------------------------------------------------------------------- solutions
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(TINY, RISK)
 def test_every_state_is_worth_what_the_reference_says_of_its_utility(game: Rules, risk: float) -> None:
     solution = solved(game, risk)
@@ -83,7 +83,7 @@ def test_every_state_is_worth_what_the_reference_says_of_its_utility(game: Rules
         assert solution.scale.equivalent(found) == pytest.approx(solution.scale.equivalent(expected), abs=1e-9)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data(), TINY, RISK)
 def test_every_decision_of_a_turn_is_worth_what_the_reference_says(
     data: st.DataObject, game: Rules, risk: float
@@ -98,7 +98,7 @@ def test_every_decision_of_a_turn_is_worth_what_the_reference_says(
     assert best == pytest.approx(twin.turn_value(turn, 0), rel=1e-12, abs=1e-9)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data(), rules(), RISK)
 def test_the_utility_of_a_solution_is_that_of_the_scores_of_its_own_policy(
     data: st.DataObject, game: Rules, risk: float
@@ -110,7 +110,7 @@ def test_the_utility_of_a_solution_is_that_of_the_scores_of_its_own_policy(
     assert solution.scale.equivalent(solution.state_value(start)) == pytest.approx(expected, abs=1e-9)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(rules(), st.lists(RISK, min_size=2, max_size=4, unique=True))
 def test_the_sure_score_that_is_worth_as_much_never_rises_with_risk(game: Rules, risks: list[float]) -> None:
     """Of any distribution it falls (Pratt 1964, theorem 1), so that the best of all falls too."""
@@ -124,7 +124,7 @@ def test_a_risk_next_to_nothing_is_next_to_the_mean(risk: float) -> None:
     assert solved(variant("yacht"), risk).value == pytest.approx(mean, abs=1e-4 + abs(risk) * 20)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(rules())
 def test_risk_zero_is_the_mean_bit_for_bit(game: Rules) -> None:
     assert solved(game, 0.0).values.tobytes() == solve(game, threads=1).values.tobytes()
@@ -176,7 +176,7 @@ def test_the_solution_of_another_risk_under_this_name_is_refused(empty_cache: Pa
     assert cached_solution(COIN, risk=2).cached
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.data(), TINY, RISK.filter(bool))
 def test_the_player_that_shuns_or_seeks_risk_decides_by_its_solution(
     data: st.DataObject, game: Rules, risk: float

@@ -6,7 +6,7 @@ from math import ceil, factorial, log, prod
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -19,6 +19,7 @@ from fivedice.statistics.selection import (
     winners,
     wins,
 )
+from tests.generators import examples
 
 RATIOS = st.floats(1.05, 5)
 
@@ -78,7 +79,7 @@ def test_size_of_study_002_is_372_where_it_takes_374() -> None:
     assert probability_correct(5, 1.4, 374) == pytest.approx(0.950734, abs=5e-7)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.integers(2, 5), st.sampled_from((0.6, 0.75, 0.9, 0.95)), st.sampled_from((1.6, 2.0, 3.0)))
 def test_size_is_the_least_that_is_enough(k: int, probability: float, ratio: float) -> None:
     n = selection_size(k, probability, ratio)

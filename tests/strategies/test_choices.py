@@ -1,7 +1,7 @@
 """The choices of a policy in one state, against the decisions of its player."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.rules import Category, Rules, State, Turn, legal_decisions, variant
@@ -12,7 +12,7 @@ from fivedice.strategies.choices import choices_in
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import asking_policy, policy_for, table_by_asking, table_of
 from fivedice.strategies.registry import strategy_named
-from tests.generators import rules, states
+from tests.generators import examples, rules, states
 from tests.whim import Whim, random_turns
 
 
@@ -21,7 +21,7 @@ def turns_of(game: Rules, state: State) -> list[Turn]:
 
 
 @pytest.mark.parametrize("risk", [0.0, 3.0, -3.0])
-@settings(max_examples=40)
+@examples(40)
 @given(data=st.data(), game=rules())
 def test_choices_of_the_optimal_player_are_as_good_as_its_decisions(
     risk: float, data: st.DataObject, game: Rules
@@ -38,7 +38,7 @@ def test_choices_of_the_optimal_player_are_as_good_as_its_decisions(
         assert found == pytest.approx(best, rel=1e-12)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data(), rules(), st.integers(0, 999), st.booleans())
 def test_choices_of_a_table_are_the_decisions_of_its_player(
     data: st.DataObject, game: Rules, seed: int, reads_upper: bool
@@ -50,7 +50,7 @@ def test_choices_of_a_table_are_the_decisions_of_its_player(
         assert choices.decision(turn) == player.decide(game, turn)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.data(), rules())
 def test_choices_of_a_compiled_player_are_its_decisions(data: st.DataObject, game: Rules) -> None:
     state = data.draw(states(game).filter(lambda one: not is_over(game, one)))
@@ -59,7 +59,7 @@ def test_choices_of_a_compiled_player_are_its_decisions(data: st.DataObject, gam
         assert choices.decision(turn) == random.decide(game, turn)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.data(), rules(), st.integers(0, 999))
 def test_choices_of_a_player_who_is_asked_are_its_answers(data: st.DataObject, game: Rules, seed: int) -> None:
     state = data.draw(states(game).filter(lambda one: not is_over(game, one)))

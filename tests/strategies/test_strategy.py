@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from fivedice.errors import StrategyError
 from fivedice.evaluation.evaluate import evaluate
@@ -20,7 +20,7 @@ from fivedice.strategies.registry import strategies
 from fivedice.strategies.strategy import CompiledStrategy, strategy, view_of
 from fivedice.testing import check_strategy
 from tests.agreement import assert_simulation_agrees
-from tests.generators import rules
+from tests.generators import examples, rules
 from tests.whim import Whim, decide_by, random_turns
 
 YAHTZEE, YATZY = variant("yahtzee"), variant("yatzy")
@@ -66,7 +66,7 @@ def test_tables_hold_the_decisions(player: CompiledStrategy) -> None:
         assert decide(turn) == player.decide(game, turn)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(rules(max_faces=3, max_categories=3))
 def test_asking_one_by_one_gives_the_compiled_table(game: Rules) -> None:
     compiled, asked = decide_by(table_of(random, game)), decide_by(table_by_asking(random, game))

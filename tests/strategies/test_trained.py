@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
@@ -19,7 +19,7 @@ from fivedice.solver.files import read_file, write_file
 from fivedice.strategies import registry, trained
 from fivedice.strategies.registry import LISTED, broken_plug_ins, strategies, strategy_named
 from fivedice.strategies.trained import KIND, TYPES, Trained, check_same_rules, read_trained, rules_of, write_trained
-from tests.generators import rules
+from tests.generators import examples, rules
 from tests.small import SMALL, TINY
 
 WEIGHTS = np.arange(6, dtype=np.float32).reshape(2, 3)
@@ -57,7 +57,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(50, HealthCheck.function_scoped_fixture)
 @given(
     rules(),
     st.dictionaries(

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import FivediceError, IllegalDecision, NotationError, RecordError, RulesError
@@ -14,7 +14,7 @@ from fivedice.table.dice import commitment, die
 from fivedice.table.events import Ended, Event, Filled, Seat, Thrown, event_from_json, event_json
 from fivedice.table.game import Game
 from fivedice.table.robot import robot_decision
-from tests.generators import rules
+from tests.generators import examples, rules
 from tests.tables import SEED, finished, played, steps, table
 from tests.whim import Whim
 
@@ -27,14 +27,14 @@ def on(game: Game, *intentions: Callable[[Game], tuple[Event, ...]]) -> Game:
     return game
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(finished())
 def test_any_legal_sequence_of_intentions_replays_to_the_same_game(game: Game) -> None:
     assert Game.replay(game.log) == game
     assert Game.replay(event_from_json(event_json(event)) for event in game.log) == game
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(st.data())
 def test_a_game_can_be_taken_up_again_after_any_event(data: st.DataObject) -> None:
     start = table(data.draw(rules()), data.draw(st.integers(1, 3)))
@@ -45,7 +45,7 @@ def test_a_game_can_be_taken_up_again_after_any_event(data: st.DataObject) -> No
         assert again.after(*events) == after
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(finished())
 def test_a_game_is_over_when_every_card_is_full_and_then_reveals_its_seed(game: Game) -> None:
     assert game.mover is None
@@ -58,7 +58,7 @@ def test_a_game_is_over_when_every_card_is_full_and_then_reveals_its_seed(game: 
     assert sum(isinstance(event, Filled) for event in game.log) == game.rules.turns * len(game.seats)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(finished(by_hand=False))
 def test_every_die_is_the_one_that_the_seed_gives_whatever_was_held_before(game: Game) -> None:
     for event in game.log:
@@ -68,7 +68,7 @@ def test_every_die_is_the_one_that_the_seed_gives_whatever_was_held_before(game:
                 assert event.dice[place] == die(SEED, *where, place, game.rules.faces)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(finished())
 def test_held_dice_lie_still_and_cards_add_up(game: Game) -> None:
     at = Game.opened(game.began)
@@ -220,7 +220,7 @@ def test_dice_that_lay_still_are_kept_before_others_that_show_the_same() -> None
         game.positions((5, 5))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(rules(), st.integers(0, 10**6))
 def test_a_robot_plays_a_whole_game_with_the_decisions_of_its_strategy(game: Rules, number: int) -> None:
     whim, at = Whim(number), Game.begin(game, [Seat("Robot", "robot", "whim")], seed=SEED)

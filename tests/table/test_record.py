@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from fivedice.errors import FivediceError, RecordError
@@ -23,6 +23,7 @@ from fivedice.table.record import (
     record_of,
     verify,
 )
+from tests.generators import examples
 from tests.tables import SEED, finished, played, table
 
 YAHTZEE = variant("yahtzee")
@@ -42,7 +43,7 @@ def faults(changed: dict[str, Any]) -> tuple[str, ...]:
     return found.faults
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(finished())
 def test_a_record_is_read_as_it_was_written_and_tells_the_whole_game(game: Game) -> None:
     record = record_of(game)
@@ -52,7 +53,7 @@ def test_a_record_is_read_as_it_was_written_and_tells_the_whole_game(game: Game)
     assert json.loads(format_record(record)) == record_json(record)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(finished())
 def test_the_record_of_a_game_that_was_played_is_sound(game: Game) -> None:
     found = verify(record_of(game))
@@ -83,7 +84,7 @@ def test_a_game_that_is_not_over_cannot_be_verified_yet() -> None:
     assert found.faults == ("The game is not over, so that its dice cannot be checked until the seed is revealed.",)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_any_other_die_is_found(data: st.DataObject) -> None:
     game = data.draw(finished(by_hand=False))
@@ -95,7 +96,7 @@ def test_any_other_die_is_found(data: st.DataObject) -> None:
     assert faults(changed)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_other_held_dice_are_found_unless_the_dice_fell_alike(data: st.DataObject) -> None:
     game = data.draw(finished(by_hand=False))
@@ -116,7 +117,7 @@ def test_other_held_dice_are_found_unless_the_dice_fell_alike(data: st.DataObjec
     assert faults(changed)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_any_other_points_are_found(data: st.DataObject) -> None:
     changed = document(data.draw(finished()))
@@ -130,7 +131,7 @@ def test_any_other_points_are_found(data: st.DataObject) -> None:
     assert faults(changed)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(finished(by_hand=False), st.integers(0, 63), st.integers(1, 15))
 def test_any_other_seed_is_found(game: Game, place: int, by: int) -> None:
     changed = document(game)
@@ -139,7 +140,7 @@ def test_any_other_seed_is_found(game: Game, place: int, by: int) -> None:
     assert faults(changed) == ("The seed does not fit the commitment, so that the dice cannot be checked.",)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_a_box_that_is_left_out_and_a_decision_that_is_told_twice_are_found(data: st.DataObject) -> None:
     changed = document(data.draw(finished(by_hand=False)))
@@ -206,7 +207,7 @@ def test_what_is_no_record_is_refused_with_a_sentence(text: str) -> None:
         parse_record(text)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.integers(0, 10**9))
 def test_a_damaged_record_gets_a_sentence_or_a_verdict(number: int) -> None:
     random, text = Random(number), format_record(record_of(GAME))

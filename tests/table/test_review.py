@@ -3,7 +3,7 @@ import io
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice import coach
@@ -18,6 +18,7 @@ from fivedice.table.record import decisions_csv
 from fivedice.table.review import GRADES, Review, grade, review
 from fivedice.table.robot import robot_decision
 from tests.command import python
+from tests.generators import examples
 from tests.tables import SEED, finished, played, table
 
 YAHTZEE = variant("yahtzee")
@@ -42,7 +43,7 @@ def check(found: Review) -> None:
         assert all(each.taken.regret >= 0 for each in one.decisions)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(finished())
 def test_a_score_is_its_start_value_and_luck_less_regret(game: Game) -> None:
     check(review(game, solve(game.rules, threads=1), win=False))
@@ -101,7 +102,7 @@ def test_lessons_are_the_worst_decisions_and_can_be_tried_again(yahtzee_solution
     assert sum(seat["grades"].values()) == len(seat["decisions"])
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(st.data())
 def test_a_game_under_way_can_be_reviewed(data: st.DataObject) -> None:
     start = played(table(variant("yacht").change({"dice": 2, "faces": 3, **OFF})), data.draw(st.integers(0, 99)))
@@ -111,7 +112,7 @@ def test_a_game_under_way_can_be_reviewed(data: st.DataObject) -> None:
         assert one.start + one.luck - one.regret == pytest.approx(one.score, abs=1e-9)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(finished(most_seats=3, by_hand=False).filter(lambda game: len(game.seats) > 1))
 def test_chances_to_win_add_up_and_end_with_who_won(game: Game) -> None:
     found = review(game, solve(game.rules, threads=1)).win

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.evaluation.bonus import bonus_chances
@@ -7,13 +7,13 @@ from fivedice.rules import Rules, Turn, legal_decisions, variant
 from fivedice.rules.notation import parse_card, parse_turn
 from fivedice.solver import Solution, TurnValues, cached_solution, solve
 from fivedice.table.words import gerund, percent, prospect, why
-from tests.generators import rules, turns
+from tests.generators import examples, rules, turns
 
 YAHTZEE = variant("yahtzee")
 LATE = "1=3,2=6,3=9,FH=25,SS=30,Y=50,C=20"
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.data())
 def test_the_ends_of_a_turn_have_the_probabilities_that_its_value_is_made_of(data: st.DataObject) -> None:
     game: Rules = data.draw(rules())
