@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fivedice.errors import NotationError
@@ -60,6 +60,7 @@ def test_two_spellings_of_one_name_are_not_different(other: str) -> None:
         check_different(["Ann", "Ben", other])
 
 
+@example("X" * 23 + "  ", 2)
 @given(st.text("abc X", min_size=1, max_size=40).filter(str.strip), st.integers(1, 30))
 def test_everybody_without_a_name_gets_another_that_can_be_had(name: str, count: int) -> None:
     taken: set[str] = set()

@@ -41,6 +41,7 @@ def unused_name(name: str, taken: Collection[str]) -> str:
     >>> unused_name("Forced scoring one reroll", {"forced scoring one"})
     'Forced scoring one 2'
     """
+    name = " ".join(name.split())
     for number in count(1):
         end = f" {number}" if number > 1 else ""
         room = LONGEST - len(end)
