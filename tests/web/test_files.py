@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.web.files import Files
+from fivedice.web.files import HERE, Files
 from tests.web.tables import TestClient
+
+STATIC = HERE / "static"
+REFERENCE = re.compile(r"""(?:from |import\(|import |url\()"([^"]+)\"""")
+"""What a module imports, in code or in a type, and what a stylesheet shows."""
 
 
 @pytest.fixture
@@ -62,3 +66,16 @@ def test_nothing_else_is_served(client: TestClient, path: str) -> None:
 def test_every_page_is_there(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+
+
+def test_every_static_file_is_in_the_folder_of_its_page_or_in_the_shared_one() -> None:
+    folders = {path.name for path in STATIC.iterdir()}
+    assert folders == {path.stem for path in (HERE / "pages").glob("*.html")} | {"shared"}
+
+
+@pytest.mark.parametrize("path", [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")], ids=lambda path: path.name)
+def test_what_a_static_file_refers_to_is_shared_or_beside_it(path: Path) -> None:
+    for name in REFERENCE.findall(path.read_text(encoding="utf-8")):
+        found = (path.parent / name).resolve()
+        assert found.is_file(), name
+        assert found.parent in (path.parent, STATIC / "shared"), name

@@ -1,0 +1,203 @@
+/** Learn from your mistakes: the worst decisions again, one after the other. */
+
+import { decisionWords, formatDice, gradeBadge, moment } from "./decision.js";
+import { el, put } from "../shared/dom.js";
+import { miniDie } from "../shared/mini-dice.js";
+/** @typedef {import("./decision.js").Decided} Decided */
+
+export class Lessons {
+  /**
+   * @param {HTMLElement} element @param {Decided[]} lessons
+   * @param {{titles: import("./decision.js").Titles, gradeOf: (regret: number) => string}} about
+   */
+  constructor(element, lessons, about) {
+    this.element = element;
+    this.lessons = lessons;
+    this.about = about;
+    this.at = 0;
+    /** @type {boolean[]} */
+    this.kept = [];
+    /** @type {import("./decision.js").Option|null} */
+    this.answer = null;
+    this.go(0);
+  }
+
+  get one() {
+    return this.lessons[this.at];
+  }
+
+  /** @param {number} to */
+  go(to) {
+    this.at = (to + this.lessons.length) % this.lessons.length;
+    this.kept = this.one.dice.map(() => false);
+    this.answer = null;
+    this.draw();
+  }
+
+  /** @param {"keep"|"category"} kind @param {string} decision */
+  choose(kind, decision) {
+    this.answer = this.one.options?.find((option) => option.kind === kind && option.decision === decision) ?? null;
+    this.draw();
+    /** @type {HTMLElement|null} */ (this.element.querySelector(".verdict"))?.focus();
+  }
+
+  draw() {
+    const { one } = this;
+    const rolls =
+      one.rerolls === 0
+        ? "No rolls are left: which box?"
+        : `${one.rerolls === 1 ? "One roll is" : `${one.rerolls} rolls are`} left: what would you keep, or which box would you fill?`;
+    put(
+      this.element,
+      el(
+        "div",
+        { class: "lesson-head" },
+        el("strong", { text: `${moment(one)}, lesson ${this.at + 1} of ${this.lessons.length}` }),
+        el(
+          "span",
+          { class: "lesson-steps" },
+          el("button", {
+            type: "button",
+            class: "button",
+            text: "Previous",
+            data: { stay: "previous" },
+            on: { click: () => this.go(this.at - 1) },
+          }),
+          el("button", {
+            type: "button",
+            class: "button",
+            text: "Next",
+            data: { stay: "next" },
+            on: { click: () => this.go(this.at + 1) },
+          }),
+        ),
+      ),
+      el("p", { text: rolls }),
+      this.cardSoFar(),
+      this.dice(),
+      this.boxes(),
+      this.answer ? this.verdict(this.answer) : null,
+    );
+  }
+
+  cardSoFar() {
+    const filled = [...this.about.titles]
+      .filter(([name]) => name in this.one.card)
+      .map(([name, title]) => `${title} ${this.one.card[name]}`);
+    return el("p", {
+      class: "soft small",
+      text: filled.length ? `The card so far: ${filled.join(", ")}.` : "The card is empty.",
+    });
+  }
+
+  dice() {
+    const { one } = this;
+    const dice = one.dice.map((face, i) =>
+      one.rerolls
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: this.kept[i] ? "lesson-die kept" : "lesson-die",
+              "aria-pressed": String(this.kept[i]),
+              "aria-label": `${face}${this.kept[i] ? ", kept" : ""}`,
+              data: { stay: `die-${i}` },
+              on: {
+                click: () => {
+                  this.kept[i] = !this.kept[i];
+                  this.answer = null;
+                  this.draw();
+                },
+              },
+            },
+            miniDie(face, this.kept[i] ? "kept" : ""),
+          )
+        : el("span", { class: "lesson-die", role: "img", "aria-label": String(face) }, miniDie(face)),
+    );
+    const keep = one.dice.filter((_, i) => this.kept[i]);
+    return el(
+      "div",
+      { class: "lesson-dice mini" },
+      ...dice,
+      one.rerolls && keep.length < one.dice.length
+        ? el("button", {
+            type: "button",
+            class: "button primary",
+            text: keep.length ? `Keep ${keep.join(" ")}` : "Roll everything",
+            on: { click: () => this.choose("keep", formatDice(keep)) },
+          })
+        : null,
+    );
+  }
+
+  boxes() {
+    const options = (this.one.options ?? []).filter((option) => option.kind === "category");
+    const order = [...this.about.titles.keys()];
+    options.sort((a, b) => order.indexOf(a.decision) - order.indexOf(b.decision));
+    return el(
+      "div",
+      { class: "lesson-boxes", role: "group", "aria-label": "Open boxes" },
+      ...options.map((option) =>
+        el("button", {
+          type: "button",
+          class: "button",
+          "aria-pressed": String(this.answer === option),
+          text: this.about.titles.get(option.decision) ?? option.decision,
+          on: { click: () => this.choose("category", option.decision) },
+        }),
+      ),
+    );
+  }
+
+  /** @param {import("./decision.js").Option} answer */
+  verdict(answer) {
+    const { one, about } = this;
+    const right = answer.regret < 0.01;
+    const reasons = el("div", {}, ...(one.why ?? []).map((sentence) => el("p", { text: sentence })));
+    const words = right
+      ? "That is the best decision."
+      : answer.regret < one.regret - 0.005
+        ? "Better than before."
+        : answer.regret > one.regret + 0.005
+          ? "Worse than before."
+          : "That is what you did.";
+    return el(
+      "div",
+      {
+        class: `notice ${right ? "good" : answer.regret < one.regret ? "" : "bad"} verdict`,
+        tabindex: "-1",
+        role: "status",
+      },
+      el(
+        "p",
+        {},
+        el("strong", { text: words }),
+        " ",
+        gradeBadge(about.gradeOf(answer.regret)),
+        ` ${answer.value.toFixed(1)} expected${right ? "" : `, ${answer.regret.toFixed(2)} given away`}.`,
+      ),
+      right
+        ? reasons
+        : el(
+            "details",
+            {},
+            el("summary", { text: "Show the best" }),
+            el(
+              "p",
+              {},
+              "Best is to ",
+              ...decisionWords(one.best_kind, one.best, about.titles, one.dice.length),
+              `: ${one.best_value.toFixed(1)}.`,
+            ),
+            reasons,
+          ),
+      el(
+        "p",
+        { class: "soft small" },
+        "In the game you chose to ",
+        ...decisionWords(one.kind, one.decision, about.titles, one.dice.length),
+        `, which gave away ${one.regret.toFixed(2)}.`,
+      ),
+    );
+  }
+}

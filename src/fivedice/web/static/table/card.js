@@ -1,0 +1,287 @@
+/** The score card: one column a seat, previews as buttons in the open boxes of the player whose turn it is. */
+
+import { nameOfAlike } from "./celebration.js";
+import { el, keepFocus, put, reachWhileScrolling } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
+/** @typedef {import("../shared/types.js").State} State */
+
+export class ScoreCard {
+  /**
+   * @param {HTMLElement} element
+   * @param {{choose: (category: string) => void, rename: (seat: number) => void}} on
+   */
+  constructor(element, on) {
+    this.element = element;
+    this.on = on;
+    this.shape = "";
+    /** Seat whose column a narrow screen shows; null follows the game. @type {number|null} */
+    this.chosen = null;
+    /** What was drawn last. @type {{state: State, mine: Set<number>, settled: boolean}|null} */
+    this.drawn = null;
+    /** @type {Map<string, HTMLElement>} */
+    this.cells = new Map();
+    /** @type {string|null} */
+    this.current = null;
+    reachWhileScrolling(element);
+  }
+
+  /** @param {State} state */
+  build(state) {
+    const shape = JSON.stringify([state.categories.map((category) => category.name), state.seats.length]);
+    if (shape === this.shape) return;
+    this.shape = shape;
+    this.cells.clear();
+    const upper = state.categories.filter((category) => category.section === "upper");
+    const lower = state.categories.filter((category) => category.section === "lower");
+    this.chips = el("div", { class: "chips", role: "group", "aria-label": "Whose card is shown" });
+    const head = el(
+      "div",
+      { role: "rowgroup", class: "card-head" },
+      el(
+        "div",
+        { role: "row", class: "row" },
+        el("div", { role: "columnheader", class: "title" }, el("span", { class: "unseen", text: "Box" })),
+        ...state.seats.map((_, seat) => this.cell(`name:${seat}`, seat, "columnheader")),
+      ),
+    );
+    const bonus = state.upper_bonus.worth
+      ? [this.row("bonus", "Upper bonus", state, "extra", `from ${state.upper_bonus.threshold}`)]
+      : [];
+    const extra = state.yahtzee_bonus
+      ? [this.row("more", `${nameOfAlike(state) ?? "Extra"} bonuses`, state, "extra more")]
+      : [];
+    const letters = new Map(state.categories.map((category, i) => [category.name, String.fromCharCode(97 + i)]));
+    const box = (category) => this.row(category.name, category.title, state, "box", "", letters.get(category.name));
+    const table = el(
+      "div",
+      { role: "table", class: "card-table", "aria-label": `${state.title} score card` },
+      head,
+      el("div", { role: "rowgroup", class: "section upper" }, ...upper.map(box), ...bonus),
+      el("div", { role: "rowgroup", class: "section lower" }, ...lower.map(box), ...extra),
+      el("div", { role: "rowgroup", class: "card-foot" }, this.row("total", "Total", state, "sum")),
+    );
+    table.style.setProperty("--seats", String(state.seats.length));
+    table.style.setProperty("--rows", String(state.categories.length + 3 + bonus.length));
+    table.style.setProperty("--chip-rows", String(state.seats.length > 1 ? Math.ceil(state.seats.length / 4) : 0));
+    table.classList.toggle("many", state.seats.length > 4);
+    table.classList.toggle("alone", state.seats.length === 1);
+    this.table = table;
+    put(this.element, this.chips, table);
+  }
+
+  row(key, title, state, kind, note = "", letter = "") {
+    return el(
+      "div",
+      { role: "row", class: `row ${kind}`, data: { row: key } },
+      el(
+        "div",
+        { role: "rowheader", class: "title" },
+        letter && letter <= "z"
+          ? el("kbd", { class: "letter", "aria-hidden": "true", text: letter.toUpperCase() })
+          : null,
+        el("span", { class: "words", text: title }),
+        note ? el("span", { class: "note", text: note }) : null,
+      ),
+      ...state.seats.map((_, seat) => this.cell(`${key}:${seat}`, seat, "cell")),
+    );
+  }
+
+  cell(key, seat, role) {
+    const cell = el("div", { role, class: "cell", data: { seat: String(seat) } });
+    this.cells.set(key, cell);
+    return cell;
+  }
+
+  /**
+   * @param {State} state
+   * @param {{mine: Set<number>, settled: boolean}} view previews show once the dice have settled
+   */
+  draw(state, { mine, settled }) {
+    this.build(state);
+    this.drawn = { state, mine, settled };
+    const acting = state.mover !== null && mine.has(state.mover) && settled && state.table !== null;
+    const shown = this.chosen ?? state.mover ?? [...mine][0] ?? 0;
+    const leader = Math.max(...state.seats.map((seat) => seat.total));
+    this.element.classList.toggle("acting", acting);
+    state.seats.forEach((seat, i) => {
+      this.drawName(i, seat, mine.has(i) && seat.kind === "person");
+      for (const category of state.categories) this.drawBox(state, i, category, acting && i === state.mover, settled);
+      this.drawExtras(state, i, leader);
+    });
+    for (const cell of this.cells.values()) {
+      const seat = Number(cell.dataset.seat);
+      cell.classList.toggle("mine", mine.has(seat));
+      cell.classList.toggle("turn", seat === state.mover);
+      cell.classList.toggle("shown", seat === shown);
+    }
+    for (const row of this.element.querySelectorAll(".row.more")) {
+      row.classList.toggle("none", !state.seats.some((seat) => seat.yahtzee_bonuses));
+    }
+    const tallest = Math.max(
+      ...[...this.element.querySelectorAll(".section")].map((one) => one.querySelectorAll(".row:not(.none)").length),
+    );
+    this.table?.style.setProperty("--tallest", String(tallest + (state.seats.length > 1 ? 0 : 1)));
+    this.drawChips(state, mine, shown);
+    this.rove();
+  }
+
+  drawName(i, seat, own) {
+    const cell = /** @type {HTMLElement} */ (this.cells.get(`name:${i}`));
+    const key = JSON.stringify([seat.name, seat.open, own]);
+    if (cell.dataset.key === key) return;
+    cell.dataset.key = key;
+    const words = seat.open ? "Open seat" : seat.name;
+    put(
+      cell,
+      icon(seat.kind === "robot" ? "robot" : seat.open ? "link" : "person"),
+      own
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "seat-name rename",
+              title: "Change this name",
+              data: { stay: `rename-${i}` },
+              on: { click: () => this.on.rename(i) },
+            },
+            words,
+            el("span", { class: "unseen", text: ", change this name" }),
+          )
+        : el("span", { class: "seat-name", text: words, title: words }),
+    );
+  }
+
+  drawBox(state, seat, category, acting, settled) {
+    const cell = /** @type {HTMLElement} */ (this.cells.get(`${category.name}:${seat}`));
+    const points = state.seats[seat].card[category.name];
+    const preview = seat === state.mover && settled ? state.previews[category.name] : undefined;
+    const key = JSON.stringify([points, preview, acting]);
+    const latest = state.last?.what === "fill" && state.last.seat === seat && state.last.category === category.name;
+    cell.classList.toggle("latest", latest);
+    if (cell.dataset.key === key) return;
+    const focused = cell.contains(document.activeElement);
+    cell.dataset.key = key;
+    cell.classList.toggle("filled", points !== undefined);
+    if (points !== undefined)
+      return put(cell, el("span", { class: points ? "points" : "points nought", text: String(points) }));
+    if (!preview || !preview.legal)
+      return put(
+        cell,
+        preview ? el("span", { class: "barred", title: "The joker rule closes this box now", text: "–" }) : null,
+      );
+    const worth = preview.bonus ? `${preview.points}+${preview.bonus}` : String(preview.points);
+    if (!acting) return put(cell, el("span", { class: "ghost", text: worth }));
+    put(
+      cell,
+      el("button", {
+        type: "button",
+        class: preview.points + preview.bonus ? "score" : "score zero",
+        text: worth,
+        "aria-label": `Score ${worth} in ${category.title}`,
+        data: { category: category.name },
+        on: { click: () => this.on.choose(category.name), mousedown: keepFocus },
+      }),
+    );
+    if (focused) this.focus(category.name);
+  }
+
+  drawExtras(state, i, leader) {
+    const { bonus, yahtzee_bonuses: extra, total } = state.seats[i];
+    const bar = this.cells.get(`bonus:${i}`);
+    if (bar) {
+      const share = bonus.need ? Math.min(1, bonus.have / bonus.need) : 0;
+      const words = bonus.earned
+        ? `Upper bonus of ${bonus.worth} earned`
+        : `${bonus.have} of ${bonus.need} points for the upper bonus`;
+      put(
+        bar,
+        el(
+          "span",
+          {
+            class: bonus.earned ? "progress earned" : "progress",
+            role: "img",
+            "aria-label": words,
+            vars: { "--share": `${share * 100}%` },
+          },
+          el("span", {
+            class: "progress-text",
+            "aria-hidden": "true",
+            text: bonus.earned ? `+${bonus.worth}` : `${bonus.have}/${bonus.need}`,
+          }),
+          el("span", { class: "progress-bar", "aria-hidden": "true" }),
+        ),
+      );
+    }
+    const more = this.cells.get(`more:${i}`);
+    if (more) put(more, extra ? `${extra} × ${state.yahtzee_bonus}` : "");
+    const sum = this.cells.get(`total:${i}`);
+    if (sum) {
+      put(sum, el("span", { class: "total", text: String(total) }));
+      sum.classList.toggle("leads", total === leader && leader > 0 && state.seats.length > 1);
+    }
+  }
+
+  drawChips(state, mine, shown) {
+    const chips = state.seats.map((seat, i) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `chip${i === state.mover ? " turn" : ""}${mine.has(i) ? " mine" : ""}`,
+          "aria-pressed": String(i === shown),
+          data: { stay: `chip-${i}` },
+          on: { click: () => this.show(i) },
+        },
+        el("span", { class: "chip-name", text: seat.open ? "Open" : seat.name }),
+        el("span", { class: "chip-total", text: String(seat.total) }),
+        i === state.mover ? el("span", { class: "unseen", text: "at the dice" }) : null,
+      ),
+    );
+    if (state.seats.length > 1 && this.chips) put(this.chips, ...chips);
+    else if (this.chips) put(this.chips);
+  }
+
+  /** Turn a narrow screen to the card of a seat. @param {number} seat */
+  show(seat) {
+    if (!this.drawn) return;
+    this.chosen = seat === this.drawn.state.mover ? null : seat;
+    this.draw(this.drawn.state, this.drawn);
+  }
+
+  /** @returns {HTMLButtonElement[]} open boxes from top to bottom */
+  get buttons() {
+    return [...this.element.querySelectorAll("button.score")].map(
+      (button) => /** @type {HTMLButtonElement} */ (button),
+    );
+  }
+
+  /** One box takes part in tabbing, arrows reach the others. */
+  rove() {
+    const buttons = this.buttons;
+    const stop = buttons.find((button) => button.dataset.category === this.current) ?? buttons[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  }
+
+  /** @param {string} category */
+  focus(category) {
+    this.current = category;
+    this.buttons.find((button) => button.dataset.category === category)?.focus();
+    this.rove();
+  }
+
+  /** @param {number} step +1 down, -1 up @returns {boolean} whether there is an open box to go to */
+  move(step) {
+    const buttons = this.buttons;
+    if (!buttons.length) return false;
+    const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const next = at < 0 ? (step > 0 ? 0 : buttons.length - 1) : (at + step + buttons.length) % buttons.length;
+    this.focus(buttons[next].dataset.category ?? "");
+    return true;
+  }
+
+  /** Mark the box that a piece of advice would fill. @param {string|null} category */
+  hint(category) {
+    for (const row of this.element.querySelectorAll(".row.box"))
+      row.classList.toggle("hinted", /** @type {HTMLElement} */ (row).dataset.row === category);
+  }
+}

@@ -1,0 +1,247 @@
+/** The coach: every keep and every box with its value and its cost, why, and where the game may end. */
+
+import { histogram } from "../shared/chart.js";
+import { el, put, reachWhileScrolling } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
+import { miniDice } from "../shared/mini-dice.js";
+/** @typedef {import("../shared/types.js").Advice} Advice */
+/** @typedef {import("../shared/types.js").State} State */
+
+const SHOWN = 7;
+
+export class Coach {
+  /**
+   * @param {HTMLElement} element
+   * @param {{hint: (advice: Advice|null) => void, take: (advice: Advice) => void, close: () => void}} on
+   */
+  constructor(element, on) {
+    this.element = element;
+    this.on = on;
+    this.all = false;
+    this.drawn = "";
+    /** @type {import("../shared/types.js").CoachMessage|null} */
+    this.advice = null;
+    /** @type {import("../shared/types.js").OutlookMessage|null} */
+    this.outlook = null;
+    /** @type {{done: number, total: number}|null} */
+    this.solving = null;
+    this.parts = {
+      best: el("div", { class: "coach-best" }),
+      list: el("div", { class: "coach-list", role: "group", "aria-label": "What can be decided" }),
+      outlook: el("div", { class: "coach-outlook" }),
+    };
+    this.more = el("button", {
+      type: "button",
+      class: "tool coach-more",
+      "aria-expanded": "false",
+      text: "More",
+      on: { click: () => this.expand(!this.expanded) },
+    });
+    put(
+      element,
+      el(
+        "div",
+        { class: "coach-head" },
+        el("h2", {}, icon("coach"), " Coach"),
+        this.more,
+        el(
+          "button",
+          { type: "button", class: "tool", "aria-label": "Close the coach", on: { click: () => on.close() } },
+          icon("close"),
+        ),
+      ),
+      this.parts.best,
+      this.parts.list,
+      this.parts.outlook,
+    );
+    reachWhileScrolling(this.parts.list);
+  }
+
+  /** Whether a narrow screen is full of it. */
+  get expanded() {
+    return this.element.classList.contains("expanded");
+  }
+
+  /** @param {boolean} open */
+  expand(open) {
+    if (open === this.expanded) return;
+    this.element.classList.toggle("expanded", open);
+    this.more.setAttribute("aria-expanded", String(open));
+    this.more.textContent = open ? "Less" : "More";
+  }
+
+  /** @param {State} state @param {{acting: boolean, settled: boolean}} view */
+  draw(state, { acting, settled }) {
+    const { best, list, outlook } = this.parts;
+    put(outlook, ...this.drawOutlook(state, settled));
+    // A list that has not changed stays, and so does the focus in it.
+    const key = JSON.stringify([
+      state.point,
+      acting,
+      settled,
+      this.advice?.point,
+      this.solving,
+      state.table === null,
+      state.over,
+    ]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.all = false;
+    if (this.solving && this.solving.done < this.solving.total) {
+      const share = this.solving.done / this.solving.total;
+      put(list);
+      return put(
+        best,
+        el("p", { text: `Solving ${state.title} exactly, once: ${Math.floor(share * 100)} %.` }),
+        el("div", {
+          class: "solving",
+          role: "progressbar",
+          "aria-valuemin": "0",
+          "aria-valuemax": "100",
+          "aria-valuenow": String(Math.round(share * 100)),
+          "aria-label": "Solving",
+          vars: { "--share": `${share * 100}%` },
+        }),
+      );
+    }
+    const current = this.advice && this.advice.point === state.point && settled ? this.advice : null;
+    if (current) {
+      const words = current.words ?? [];
+      put(
+        best,
+        el(
+          "div",
+          { class: "coach-do" },
+          el("span", { class: "do-words" }, ...this.name(current.decisions[0] ?? current.best)),
+          el(
+            "span",
+            { class: "do-value" },
+            el("strong", { text: current.mean.toFixed(1) }),
+            el("span", { class: "small", text: " expected" }),
+          ),
+        ),
+        ...words.map((sentence) => el("p", { class: "why", text: sentence })),
+      );
+      put(list, ...this.list(current.decisions, acting));
+    } else {
+      put(
+        best,
+        el("p", {
+          class: "soft",
+          text: state.over
+            ? "The game is over: the report has every decision."
+            : state.table
+              ? "Thinking…"
+              : "Roll, and the coach ranks what you can do.",
+        }),
+      );
+      put(list);
+    }
+  }
+
+  /** @param {Advice} advice @returns {(Node|string)[]} */
+  name(advice) {
+    if (advice.what === "fill") return ["Score ", el("strong", { text: advice.title ?? "" }), ` for ${advice.points}`];
+    const dice = advice.dice ?? [];
+    if (!dice.length) return [el("strong", { text: "Roll everything" })];
+    return [
+      "Keep ",
+      miniDice(
+        dice,
+        dice.map(() => true),
+      ),
+    ];
+  }
+
+  /** @param {Advice[]} decisions @param {boolean} acting @returns {HTMLElement[]} */
+  list(decisions, acting) {
+    const shown = this.all ? decisions : decisions.slice(0, SHOWN);
+    const list = el(
+      "ol",
+      { class: "advices", "aria-label": "Decisions, best first: expected final score and cost" },
+      ...shown.map((advice) => el("li", {}, this.row(advice, acting))),
+    );
+    const left = decisions.length - shown.length;
+    if (!left) return [list];
+    const more = (event) => {
+      this.all = true;
+      put(this.parts.list, ...this.list(decisions, acting));
+      const next = /** @type {HTMLElement|undefined} */ (this.parts.list.querySelectorAll("button.advice")[SHOWN]);
+      if (!event.detail) next?.focus(); // pressed with a key
+    };
+    return [list, el("button", { type: "button", class: "button quiet", text: `${left} more`, on: { click: more } })];
+  }
+
+  /** @param {Advice} advice @param {boolean} acting */
+  row(advice, acting) {
+    const best = advice.cost < 0.005; // as it is written, with two digits
+    const parts = [
+      el(
+        "span",
+        { class: "what" },
+        ...(advice.what === "fill"
+          ? [`${advice.title} `, el("span", { class: "soft", text: String(advice.points) })]
+          : this.name(advice).slice(-1)),
+      ),
+      el("span", { class: "value", text: advice.value.toFixed(1) }),
+      el("span", { class: "cost", text: best ? "best" : `−${advice.cost.toFixed(2)}` }),
+    ];
+    const data = { grade: advice.grade };
+    if (!acting) return el("div", { class: "advice", data, on: this.hints(advice) }, ...parts);
+    const click = () => this.on.take(advice);
+    // Advice that is clicked must not take the focus, or the space bar would take it again instead of rolling.
+    const mousedown = (event) => event.preventDefault();
+    const on = { ...this.hints(advice), click, mousedown };
+    return el("button", { type: "button", class: "advice", data, on }, ...parts);
+  }
+
+  /** Whoever points at a piece of advice sees its dice or its box marked. @param {Advice} advice */
+  hints(advice) {
+    const [show, hide] = [() => this.on.hint(advice), () => this.on.hint(null)];
+    return { pointerenter: show, pointerleave: hide, focus: show, blur: hide };
+  }
+
+  drawOutlook(state, settled) {
+    const { outlook } = this;
+    if (!outlook || outlook.point > state.point || !settled) return [];
+    const seat = state.seats[outlook.seat];
+    const parts = [
+      el(
+        "h3",
+        {},
+        "Final score",
+        el("span", {
+          class: "soft",
+          text: ` ${seat.name}, ${Math.round(outlook.low)} to ${Math.round(outlook.high)} in 9 of 10${outlook.from === "card" ? ", before this roll" : ""}`,
+        }),
+      ),
+      histogram({
+        bars: outlook.bars,
+        least: outlook.least,
+        width: outlook.width,
+        mean: outlook.mean,
+        size: [320, 96],
+        label: `Projected final score: ${outlook.mean.toFixed(1)} on average, ${outlook.low} to ${outlook.high} in nine of ten games`,
+      }),
+    ];
+    // Who wins is the shorter answer to the greater question: it comes first.
+    if (outlook.chances) {
+      parts.unshift(
+        el("h3", { text: "Chance to win" }),
+        el(
+          "ul",
+          { class: state.seats.length > 3 ? "chances many" : "chances" },
+          ...outlook.chances.map((chance, i) =>
+            el(
+              "li",
+              { vars: { "--share": `${chance.value * 100}%` } },
+              el("span", { class: "chance-name", text: state.seats[i].name }),
+              el("span", { class: "chance-value", text: `${Math.round(chance.value * 100)} %` }),
+            ),
+          ),
+        ),
+      );
+    }
+    return parts;
+  }
+}

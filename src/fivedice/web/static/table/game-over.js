@@ -1,0 +1,95 @@
+/** The end of a game: who won, what next, and confetti for those who like things to move. */
+
+import { confetti } from "./celebration.js";
+import { el, put } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
+import { duration } from "./throw-animation.js";
+/** @typedef {import("../shared/types.js").State} State */
+
+/**
+ * @param {HTMLElement} element @param {State} state
+ * @param {{rematch: () => void, celebrate: boolean, mayRematch: boolean}} what
+ */
+export function drawFinish(element, state, { rematch, celebrate, mayRematch }) {
+  const key = JSON.stringify([state.seats.map((seat) => [seat.name, seat.total]), state.rematch, mayRematch]);
+  if (!celebrate && !element.hidden && element.dataset.key === key) return;
+  element.dataset.key = key;
+  const places = state.seats
+    .map((seat, i) => ({ seat, place: state.rank?.[i] ?? 1 }))
+    .sort((a, b) => a.place - b.place);
+  const winners = places.filter(({ place }) => place === 1).map(({ seat }) => seat.name);
+  const best = places[0].seat.total;
+  const headline =
+    state.seats.length === 1
+      ? `${best} points`
+      : winners.length > 1
+        ? `${winners.join(" and ")} share first place`
+        : `${winners[0]} wins`;
+  const next = state.rematch
+    ? typeof state.rematch === "string"
+      ? `/table/${state.rematch}`
+      : state.rematch.url
+    : null;
+  put(
+    element,
+    el("span", { class: "trophy", "aria-hidden": "true" }, icon("trophy")),
+    el(
+      "div",
+      { class: "finish-words" },
+      el("h2", { class: "finish-title", tabindex: "-1", text: headline, data: { stay: "title" } }),
+      el("p", { text: comment(places.map(({ seat }) => seat)) }),
+    ),
+    state.seats.length > 1
+      ? el(
+          "ol",
+          { class: "podium" },
+          ...places.map(({ seat, place }) =>
+            el(
+              "li",
+              {
+                class: place === 1 ? "first" : "",
+                vars: { "--share": `${best > 0 ? (100 * seat.total) / best : 0}%` },
+              },
+              el("span", { class: "place", text: `${place}.` }),
+              el("span", { class: "podium-name", text: seat.name }),
+              el("span", { class: "podium-total", text: String(seat.total) }),
+            ),
+          ),
+        )
+      : null,
+    el(
+      "div",
+      { class: "finish-buttons" },
+      next
+        ? el("a", { class: "button primary", href: next, text: "Go to the rematch", data: { stay: "rematch" } })
+        : mayRematch
+          ? el("button", {
+              type: "button",
+              class: "button primary",
+              id: "rematch",
+              text: "Rematch",
+              data: { stay: "rematch" },
+              on: { click: rematch },
+            })
+          : null,
+      el("a", { class: "button", href: `/report/${state.id}`, text: "See the report", data: { stay: "report" } }),
+      el("a", { class: "button", href: "/", text: "New table", data: { stay: "new" } }),
+    ),
+  );
+  element.hidden = false;
+  element.classList.toggle("fresh", celebrate);
+  if (celebrate && duration()) confetti(element);
+}
+
+/** What was remarkable. @param {import("../shared/types.js").Seat[]} seats best first */
+function comment(seats) {
+  const [best, second] = seats;
+  if (second) {
+    const ahead = best.total - second.total;
+    return ahead ? `ahead by ${ahead} ${ahead === 1 ? "point" : "points"}` : `${best.total} points each`;
+  }
+  const { have, need, worth, earned } = best.bonus;
+  if (!worth) return "The card is full.";
+  if (earned) return `with the upper bonus of ${worth}`;
+  return `${need - have} short of the upper bonus`;
+}

@@ -1,0 +1,130 @@
+/** Real dice: tap or type what they show. */
+
+import { el, keepFocus, put } from "../shared/dom.js";
+import { miniDie } from "../shared/mini-dice.js";
+
+export class Typing {
+  /**
+   * @param {HTMLElement} element where the pickers go
+   * @param {() => void} changed
+   */
+  constructor(element, changed) {
+    this.element = element;
+    this.changed = changed;
+    /** @type {{positions: number[], values: number[], faces: number, held: boolean[], table: number[]|null, robot: string|null}|null} */
+    this.open = null;
+  }
+
+  /** @param {{positions: number[], faces: number, held: boolean[], table: number[]|null, robot: string|null}} what */
+  start(what) {
+    this.open = { ...what, values: what.positions.map(() => 0) };
+    this.draw();
+    this.changed();
+  }
+
+  stop() {
+    this.open = null;
+    put(this.element);
+    this.element.hidden = true;
+  }
+
+  get missing() {
+    return this.open ? this.open.values.filter((value) => !value).length : 0;
+  }
+
+  /** Faces from left to right, once all are known. @returns {number[]|null} */
+  get shown() {
+    return this.open && !this.missing ? [...this.open.values] : null;
+  }
+
+  /** A face goes into the first empty place. @param {number} face */
+  type(face) {
+    if (!this.open || face < 1 || face > this.open.faces) return;
+    const place = this.open.values.indexOf(0);
+    if (place < 0) return;
+    this.open.values[place] = face;
+    this.draw();
+    this.changed();
+  }
+
+  /** Take back the last face. */
+  rub() {
+    if (!this.open) return;
+    const filled = this.open.values.map(Boolean).lastIndexOf(true);
+    if (filled < 0) return;
+    this.open.values[filled] = 0;
+    this.draw();
+    this.changed();
+  }
+
+  cycle(place) {
+    if (!this.open) return;
+    this.open.values[place] = (this.open.values[place] % this.open.faces) + 1;
+    this.draw();
+    this.changed();
+  }
+
+  /** @param {number[]} kept */
+  request(kept) {
+    const robot = this.open?.robot;
+    if (robot)
+      return kept.length
+        ? `${robot} keeps ${kept.join(" ")}. Roll the others: what do they show?`
+        : `Roll for ${robot}: what do the dice show?`;
+    return kept.length ? `You keep ${kept.join(" ")}. What do the others show?` : "What do your dice show?";
+  }
+
+  draw() {
+    const { open } = this;
+    if (!open) return;
+    const pickers = open.values.map((value, place) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: value ? "picker" : "picker bare",
+          data: { stay: `picker-${place}` },
+          on: { click: () => this.cycle(place), mousedown: keepFocus },
+          "aria-label": `Die ${open.positions[place] + 1}: ${value ? `shows ${value}, tap for the next face` : "not entered, tap to choose"}`,
+        },
+        miniDie(value),
+      ),
+    );
+    const faces = Array.from({ length: open.faces }, (_, i) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "face-key",
+          "aria-label": `Enter ${i + 1}`,
+          data: { stay: `face-${i}` },
+          on: { click: () => this.type(i + 1), mousedown: keepFocus },
+        },
+        miniDie(i + 1),
+      ),
+    );
+    const kept = open.table ? open.table.filter((_, i) => open.held[i]) : [];
+    put(
+      this.element,
+      el("p", { class: "typing-words", text: this.request(kept) }),
+      el("div", { class: "pickers" }, ...pickers),
+      el(
+        "div",
+        { class: "face-keys", role: "group", "aria-label": "Faces" },
+        ...faces,
+        el(
+          "button",
+          {
+            type: "button",
+            class: "face-key rub",
+            "aria-label": "Take the last one back",
+            data: { stay: "rub" },
+            on: { click: () => this.rub(), mousedown: keepFocus },
+          },
+          "⌫",
+        ),
+      ),
+    );
+    this.element.hidden = false;
+  }
+}

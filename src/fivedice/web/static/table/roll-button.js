@@ -1,0 +1,97 @@
+/** Whose turn it is and the big button: what a press does, how many rolls are left, which key does it. */
+
+import { byId, el, put } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
+/** @typedef {import("../shared/types.js").State} State */
+
+/**
+ * @param {State} state
+ * @param {{mine: Set<number>, held: boolean[], settled: boolean, typing: {missing: number}|null, waiting: boolean,
+ *   solving: {done: number, total: number}|null}} view
+ */
+export function drawRollBar(state, view) {
+  const button = /** @type {HTMLButtonElement} */ (byId("roll"));
+  const { words, sub, key, ready } = purpose(state, view);
+  put(
+    button,
+    el("span", { class: "roll-words", text: words }),
+    sub ? el("span", { class: "roll-sub", text: sub }) : null,
+    key ? el("kbd", { "aria-hidden": "true", text: key }) : null,
+  );
+  // aria-disabled keeps the focus where it is between two rolls, which disabled would lose.
+  button.setAttribute("aria-disabled", String(!ready || view.waiting));
+  button.classList.toggle("busy", ready && view.waiting);
+  button.hidden = state.over;
+  drawBanner(state, view);
+}
+
+function purpose(state, { mine, held, settled, typing, solving }) {
+  const quiet = (words, sub = "") => ({ words, sub, key: "", ready: false });
+  if (state.mover === null) return quiet("The game is over");
+  const seat = state.seats[state.mover];
+  const acting = mine.has(state.mover);
+  if (seat.kind === "robot" && solving && solving.done < solving.total)
+    return quiet(`Solving ${state.title} once`, `${Math.floor((100 * solving.done) / solving.total)} %`);
+  if (!acting)
+    return quiet(
+      seat.open ? "Waiting for a player" : seat.kind === "robot" ? `${seat.name} plays` : `${seat.name} is at the dice`,
+    );
+  if (typing) {
+    return typing.missing
+      ? quiet(typing.missing === 1 ? "One die is missing" : `${typing.missing} dice are missing`)
+      : { words: "That is what they show", sub: "", key: "Enter", ready: true };
+  }
+  if (!settled) return quiet("Rolling…");
+  if (seat.kind === "robot" && !state.wants) return quiet(`${seat.name} plays`);
+  const left = state.throws_left;
+  const real = seat.physical;
+  if (state.table === null)
+    return { words: real ? "I have rolled my dice" : "Roll the dice", sub: rolls(left), key: "Space", ready: true };
+  if (!left) return quiet("Choose a box", "no rolls left");
+  const loose = held.filter((one) => !one).length;
+  if (!loose) return quiet("All dice held", "choose a box, or let one go");
+  const what = loose === state.dice ? "Roll all again" : `Roll ${loose} again`;
+  return {
+    words: real ? `I have rolled ${loose === state.dice ? "all" : loose} again` : what,
+    sub: rolls(left),
+    key: "Space",
+    ready: true,
+  };
+}
+
+function rolls(left) {
+  return left === 1 ? "last roll" : `${left} rolls left`;
+}
+
+function drawBanner(state, { mine }) {
+  const banner = byId("banner");
+  if (state.mover === null) return put(banner, el("strong", { class: "who", text: "Final scores" }));
+  const seat = state.seats[state.mover];
+  const own = mine.has(state.mover);
+  const alone = mine.size === 1;
+  const who =
+    own && seat.kind === "person"
+      ? alone
+        ? "Your turn"
+        : `${seat.name}, your turn`
+      : seat.open
+        ? "Waiting for a player to join"
+        : `${seat.name}’s turn`;
+  const used = state.throw_number;
+  const dots = Array.from({ length: state.rolls }, (_, i) => el("span", { class: i < used ? "dot used" : "dot" }));
+  put(
+    banner,
+    el("strong", { class: own ? "who own" : "who" }, icon(seat.kind === "robot" ? "robot" : "person"), who),
+    el(
+      "span",
+      {
+        class: "rolls",
+        role: "img",
+        "aria-label": used ? `Roll ${used} of ${state.rolls}` : `${state.rolls} rolls`,
+      },
+      el("span", { class: "rolls-words", text: used ? `Roll ${used} of ${state.rolls}` : "Not rolled yet" }),
+      el("span", { class: "dots" }, ...dots),
+    ),
+    el("span", { class: "round" }, `Round ${Math.min(state.turn, state.turns)} of ${state.turns}`),
+  );
+}

@@ -1,0 +1,318 @@
+/** The table's page: draws the state that the server sends, sends what the player wants. */
+
+import { Question } from "./confirm.js";
+import { ScoreCard } from "./card.js";
+import { Coach } from "./coach.js";
+import { byId, keepFocus } from "../shared/dom.js";
+import { Felt } from "./felt.js";
+import { remember } from "./history.js";
+import { drawEnd, sound, tell } from "./effects.js";
+import { Typing } from "./physical.js";
+import { set } from "../shared/storage.js";
+import { askForRealDice, startTyping } from "./realdice.js";
+import { drawRollBar } from "./roll-button.js";
+import { askName, offerSeats } from "./seats.js";
+import * as sounds from "./sounds.js";
+import { announce, toast } from "./announce.js";
+import { drawPresence, drawSays, listenFor, putTools, setSpeed } from "./surroundings.js";
+import { duration } from "./throw-animation.js";
+import { askForSeat, connect } from "./messages.js";
+/** @typedef {import("../shared/types.js").State} State */
+
+const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+export class Table {
+  constructor() {
+    /** @type {State|null} */
+    this.state = null;
+    /** @type {Set<number>} */
+    this.mine = new Set();
+    /** @type {boolean[]} */
+    this.held = [];
+    this.settled = true;
+    this.waiting = false;
+    /** Whether a seat was asked for, without an answer yet. */
+    this.joining = false;
+    this.unsentSpeed = "";
+    /** How often dice were shown: a throw that another one overtook has nothing to say when it has settled. */
+    this.shows = 0;
+    /** What happened is told in its order, also where a quiet state overtakes dice that fly. @type {Promise<void>} */
+    this.remembered = Promise.resolve();
+    this.felt = new Felt(byId("felt"), (position) => this.hold(position));
+    this.card = new ScoreCard(byId("card"), {
+      choose: (category) => this.choose(category),
+      rename: (seat) => this.rename(seat),
+    });
+    this.question = new Question(byId("card"));
+    this.typing = new Typing(byId("typing"), () => this.drawControls());
+    this.coach = new Coach(byId("coach"), {
+      hint: (advice) => this.hint(advice),
+      take: (advice) => this.take(advice),
+      close: () => this.setCoach(false),
+    });
+    byId("roll").addEventListener("click", () => this.roll());
+    byId("roll").addEventListener("mousedown", keepFocus);
+    byId("undo").addEventListener("click", () => this.act({ do: "undo" }));
+    byId("undo").addEventListener("mousedown", keepFocus);
+    this.connection = connect(this, tableId);
+  }
+
+  // --- what the server says
+
+  /** @param {number[]} seats */
+  sitDown(seats) {
+    this.mine = new Set(seats);
+    this.draw();
+    askForRealDice(this);
+    if (this.mayHold && this.held.some(Boolean)) this.sendHeld();
+    if (this.unsentSpeed) setSpeed(this, this.unsentSpeed);
+  }
+
+  /** Nothing came of what was asked for last. */
+  unblock() {
+    this.waiting = false;
+    this.drawControls();
+  }
+
+  onAdvice(change) {
+    change();
+    this.drawCoach();
+    this.drawControls();
+  }
+
+  onPresence({ connected, watching }) {
+    if (!this.state) return;
+    this.state.watching = watching;
+    this.state.seats.forEach((seat, i) => {
+      seat.connected = connected[i];
+    });
+    drawPresence(this.state);
+  }
+
+  onHeld({ seat, held, point, says }) {
+    if (!this.state || point !== this.state.point || seat !== this.state.mover) return;
+    if (says) this.state.says = says;
+    if (!(this.isMine && this.isPerson)) {
+      this.held = held;
+      this.felt.hold(held);
+    }
+    drawSays(this.state);
+    this.drawControls();
+  }
+
+  /** @param {State} state */
+  async onState(state) {
+    const before = this.state;
+    this.state = state;
+    this.waiting = false;
+    if (before && before.point === state.point) {
+      // The same decision again, under a new name perhaps: what this player has put aside since stays aside.
+      if (!(this.isMine && this.isPerson)) this.felt.hold((this.held = [...state.held]));
+      this.draw();
+      return askForRealDice(this);
+    }
+    const show = ++this.shows;
+    this.held = [...state.held];
+    this.question.close();
+    this.typing.stop();
+    this.card.chosen = null;
+    this.felt.setUp(state.dice, state.faces);
+    const goesOn = before?.mover === state.mover && before?.turn === state.turn;
+    const throwing = before !== null && state.table !== null && (!goesOn || state.throw_number > before.throw_number);
+    this.settled = !throwing || !duration();
+    const thrown = throwing ? state.thrown : [];
+    const settled = this.felt.show({
+      values: state.table,
+      held: this.held,
+      thrown,
+      throwKey: state.point,
+      mayHold: this.mayHold,
+      blank: state.table === null,
+    });
+    if (!this.settled) this.draw();
+    sound(this, before, thrown.filter(Boolean).length);
+    const earlier = this.remembered;
+    this.remembered = Promise.all([earlier, settled]).then(() => remember(state, before));
+    await settled;
+    if (show !== this.shows) return;
+    this.settled = true;
+    this.draw();
+    tell(this, before, throwing);
+    askForRealDice(this);
+  }
+
+  // --- what the player may do
+
+  get isMine() {
+    return this.state !== null && this.state.mover !== null && this.mine.has(this.state.mover);
+  }
+
+  get mover() {
+    return this.state !== null && this.state.mover !== null ? this.state.seats[this.state.mover] : null;
+  }
+
+  get isReal() {
+    return Boolean(this.mover?.physical);
+  }
+
+  get isPerson() {
+    return this.mover?.kind === "person";
+  }
+
+  get mayHold() {
+    return (
+      this.isMine &&
+      this.isPerson &&
+      this.settled &&
+      !this.waiting &&
+      this.state?.table !== null &&
+      (this.state?.throws_left ?? 0) > 0 &&
+      !this.typing.open
+    );
+  }
+
+  /** Send a move for the state that is drawn, once. @param {object} intention */
+  act(intention) {
+    if (!this.state || this.waiting) return;
+    this.waiting = this.ask({ ...intention, point: this.state.point });
+    this.drawControls();
+  }
+
+  /** Send what will be answered, or say that it cannot be sent. @param {object} intention @returns {boolean} whether it went out */
+  ask(intention) {
+    const sent = this.connection.send(intention);
+    if (sent) this.connection.awaitAnswer();
+    else toast("There is no connection just now.", "bad");
+    return sent;
+  }
+
+  /** @param {number} position */
+  hold(position) {
+    if (!this.mayHold || position >= this.held.length) return;
+    this.held = this.held.map((one, i) => (i === position ? !one : one));
+    this.setHeld(this.held);
+    sounds.tick(this.held[position]);
+    announce(`Die ${position + 1}, ${this.state?.table?.[position]}, ${this.held[position] ? "held" : "released"}`);
+  }
+
+  /** @param {boolean[]} held */
+  setHeld(held) {
+    this.held = [...held];
+    this.felt.hold(this.held);
+    this.sendHeld();
+    this.drawControls();
+  }
+
+  /** So that the others see it. */
+  sendHeld() {
+    this.connection.send({ do: "hold", held: this.held, point: this.state?.point });
+  }
+
+  roll() {
+    if (this.felt.isMoving) return this.felt.finish();
+    if (!this.state || byId("roll").getAttribute("aria-disabled") === "true") return;
+    this.question.close(false);
+    if (this.typing.open) {
+      const shown = this.typing.shown;
+      if (shown) this.act({ do: "throw", held: this.held, shown });
+      return;
+    }
+    if (this.isReal) return startTyping(this);
+    this.act({ do: "throw", held: this.state.table === null ? this.held.map(() => false) : this.held });
+  }
+
+  /** @param {string} category */
+  choose(category) {
+    const { state } = this;
+    const preview = state?.previews[category];
+    if (!state || !preview || !preview.legal || !this.isMine || !this.settled || this.waiting) return;
+    const title = state.categories.find((one) => one.name === category)?.title ?? category;
+    const anchor = this.card.buttons.find((button) => button.dataset.category === category);
+    const fill = () => this.act({ do: "fill", category });
+    if (preview.points + preview.bonus > 0 || !anchor) return fill();
+    this.question.open({ words: `Score 0 in ${title}?`, yes: "Score 0", no: "Back", anchor, confirmed: fill });
+  }
+
+  /** @param {number} seat */
+  rename(seat) {
+    askName(this.state?.seats[seat].name ?? "", (name) => this.ask({ do: "rename", seat, name }));
+  }
+
+  /** @param {import("../shared/types.js").Advice} advice */
+  take(advice) {
+    this.coach.expand(false);
+    this.hint(null);
+    if (advice.what === "fill" && advice.category) return this.card.focus(advice.category);
+    if (advice.held && this.mayHold) this.setHeld(advice.held);
+    byId("roll").focus(); // the next press of a key is the roll, not the same advice again
+  }
+
+  /** @param {import("../shared/types.js").Advice|null} advice */
+  hint(advice) {
+    this.felt.hint(advice?.what === "keep" && this.settled ? (advice.held ?? null) : null);
+    this.card.hint(advice?.what === "fill" ? (advice.category ?? null) : null);
+  }
+
+  /** @param {boolean} on */
+  setCoach(on) {
+    set("coach", on ? "on" : "off");
+    this.connection.send({ do: "coach", on });
+    if (!on && byId("coach").contains(document.activeElement)) byId("coach-tool").focus();
+    byId("coach").hidden = !on;
+    byId("coach-tool").setAttribute("aria-pressed", String(on));
+    document.body.classList.toggle("with-coach", on);
+    this.drawCoach();
+  }
+
+  // --- drawing
+
+  draw() {
+    const { state } = this;
+    if (!state) return;
+    const atWork = document.activeElement !== document.body;
+    document.title =
+      this.isMine && this.isPerson && !state.over ? `Your turn – ${state.title}` : `${state.title} – fivedice`;
+    document.body.classList.toggle("is-over", state.over);
+    this.card.draw(state, { mine: this.mine, settled: this.settled });
+    this.felt.dice.forEach(({ button }) => {
+      button.classList.toggle("still", !this.mayHold);
+      button.setAttribute("aria-disabled", String(!this.mayHold));
+    });
+    this.drawControls();
+    drawPresence(this.state);
+    drawSays(this.state);
+    this.drawCoach();
+    offerSeats(state, this.mine, (seat, name) => askForSeat(this, tableId, seat, name));
+    if (state.over) drawEnd(this, false);
+    else byId("finish").hidden = true;
+    // A button that is gone leaves the keys to the one that goes on.
+    if (atWork && document.activeElement === document.body && !state.over) byId("roll").focus();
+  }
+
+  drawControls() {
+    const { state } = this;
+    if (!state) return;
+    drawRollBar(state, {
+      mine: this.mine,
+      held: this.held,
+      settled: this.settled,
+      waiting: this.waiting,
+      solving: this.coach.solving,
+      typing: this.typing.open ? { missing: this.typing.missing } : null,
+    });
+    byId("felt").classList.toggle("some-held", this.held.some(Boolean) || !this.mayHold);
+    byId("felt").classList.toggle("is-typing", Boolean(this.typing.open));
+    const mayUndo = this.isMine && this.isReal && state.table !== null && this.settled;
+    if (!mayUndo && document.activeElement === byId("undo")) byId("roll").focus();
+    byId("undo").hidden = !mayUndo;
+  }
+
+  drawCoach() {
+    if (this.state && !byId("coach").hidden)
+      this.coach.draw(this.state, { acting: this.isMine && this.isPerson, settled: this.settled });
+  }
+}
+
+const table = new Table();
+putTools(table);
+listenFor(table);
