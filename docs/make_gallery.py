@@ -19,7 +19,7 @@ from fivedice.statistics.intervals import t_interval
 from fivedice.statistics.ranges import ranges_of
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
-from fivedice.studies.kth_performance import ALGORITHMS, GUESS
+from fivedice.studies.kth.performance import ALGORITHMS, GUESS
 
 HERE = Path(__file__).parent
 GAMES = 20_000
@@ -102,7 +102,7 @@ def intervals() -> AnyChart:
         mean = t_interval(games(name).scores)
         rows.append((name, mean.low, mean.estimate, mean.high))
     best = exact("optimal").score.mean
-    printed = [row for row in published.rows("published") if row["variant"] == "yahtzee"]
+    printed = [row for row in published.by_strategy().values() if row["variant"] == "yahtzee"]
     return charts.intervals(
         rows,
         title="Nine strategies on the same dice, Yahtzee",
@@ -132,7 +132,7 @@ def bars() -> AnyChart:
 def times() -> AnyChart:
     """Published times on a logarithmic axis."""
     return charts.bars(
-        [(row["strategy"], float(row["seconds"])) for row in published.rows("study_000_performance")],
+        [(row["strategy"], float(row["seconds"])) for row in published.rows("kth", "performance")],
         title="Time that study 000 took for 100,000 games",
         subtitle="As published; a logarithmic axis, so dots instead of bars",
         unit="s",

@@ -1,9 +1,8 @@
 """Write docs/strategies.md: every strategy exactly, beside what its study printed."""
 
-import csv
-from importlib.resources import files
 from pathlib import Path
 
+from fivedice.comparison import published
 from fivedice.evaluation.report import exact_figures
 from fivedice.rules import variant
 from fivedice.strategies.registry import strategies
@@ -41,9 +40,7 @@ def row(entry: dict[str, str]) -> str:
 
 def main() -> None:
     """Evaluate every strategy and write the page."""
-    published = files("fivedice") / "data" / "published.csv"
-    with published.open(encoding="utf-8") as file:
-        rows = [row(entry) for entry in csv.DictReader(file)]
+    rows = map(row, published.by_strategy().values())
     text = INTRODUCTION + "\n".join(rows) + "\n"
     Path(__file__).with_name("strategies.md").write_text(text, encoding="utf-8")
 

@@ -1,12 +1,11 @@
 """The table of docs/strategies.md against the published data and the exact evaluation."""
 
-import csv
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from fivedice.comparison import published
 from fivedice.evaluation.report import exact_figures
 from fivedice.rules import variant
 from fivedice.strategies.registry import strategies, strategy_named
@@ -14,8 +13,7 @@ from fivedice.strategies.registry import strategies, strategy_named
 PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
 CHEAP = (("robot-4.02", "yahtzee"), ("robot-4.03", "yahtzee"))
 
-with (files("fivedice") / "data" / "published.csv").open(encoding="utf-8") as file:
-    PUBLISHED = {(row["strategy"], row["variant"]): row for row in csv.DictReader(file)}
+PUBLISHED = published.by_strategy()
 
 
 @cache
@@ -28,10 +26,10 @@ def table() -> dict[tuple[str, str], list[str]]:
 
 def test_the_page_has_a_row_for_every_published_figure() -> None:
     assert list(table()) == list(PUBLISHED)
-    for key, (published, *_, difference, reading) in table().items():
+    for key, (printed, *_, difference, reading) in table().items():
         entry = PUBLISHED[key]
-        assert published.startswith(entry["mean"])
-        assert entry["source"] in published
+        assert printed.startswith(entry["mean"])
+        assert entry["source"] in printed
         assert reading == entry["reading"]
         assert "-0.00" not in difference
         assert float(difference.split(",")[0]) == pytest.approx(

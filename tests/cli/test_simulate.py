@@ -3,12 +3,12 @@
 import csv
 import json
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fivedice.comparison import published
 from fivedice.simulation import games
 from fivedice.strategies.registry import strategies
 from tests.command import fivedice
@@ -90,8 +90,7 @@ def test_the_command_of_the_issue_writes_the_totals_of_study_002(tmp_path: Path)
     outcome = fivedice(*line.split(), str(out))
     assert (outcome.code, outcome.err) == (0, "")
     scores = scores_in(out)
-    with (files("fivedice") / "data" / "study_002_first_500.csv").open(encoding="utf-8") as file:
-        assert scores[:500] == [int(row["dice_driven"]) for row in csv.DictReader(file)]
+    assert scores[:500] == [int(row["dice_driven"]) for row in published.rows("simulation", "first_500")]
     assert (len(scores), sum(scores)) == (10_000, 2_351_541)
     assert list(tmp_path.iterdir()) == [out]
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from fivedice.reports import Comparison, Report, Section, comparison_table
-from fivedice.studies import kth
-from fivedice.studies.registry import STUDIES, study_named
+from fivedice.studies import STUDIES, kth, study_named
 from fivedice.studies.verdicts import numbers_of
 from tests.command import fivedice
 

@@ -1,6 +1,7 @@
 """The published figures as data: consistent with each other, and with the strategies they belong to."""
 
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -10,21 +11,22 @@ from fivedice.comparison.published_trials import REAL_DICE, STATED
 from fivedice.comparison.trials import Stated
 from fivedice.strategies.registry import strategies
 
-DATA = files("fivedice") / "data"
+STUDIES = Path(str(files("fivedice"))) / "studies"
 
 
-@pytest.mark.parametrize("name", ["study_000_performance", "study_001_robots", "study_002_strategies"])
-def test_every_row_of_a_table_belongs_to_a_strategy_and_names_its_source(name: str) -> None:
-    for row in published.rows(name):
+@pytest.mark.parametrize(
+    ("study", "name"), [("kth", "performance"), ("robots", "robots"), ("simulation", "strategies")]
+)
+def test_every_row_of_a_table_belongs_to_a_strategy_and_names_its_source(study: str, name: str) -> None:
+    for row in published.rows(study, name):
         assert row["strategy"] in strategies()
         assert row["source"]
 
 
 def test_the_readme_of_the_data_lists_every_file() -> None:
-    listed = (DATA / "README.md").read_text(encoding="utf-8")
-    for file in DATA.iterdir():
-        if file.name.endswith(".csv"):
-            assert f"`{file.name}`" in listed
+    listed = (STUDIES / "README.md").read_text(encoding="utf-8")
+    for file in STUDIES.glob("*/data/*.csv"):
+        assert f"`{file.relative_to(STUDIES).as_posix()}`" in listed
 
 
 @pytest.mark.parametrize(

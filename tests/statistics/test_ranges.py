@@ -1,13 +1,11 @@
 """Ranges of ten: every score in one of them, shares that add up."""
 
-import csv
-from importlib.resources import files
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.comparison import published
 from fivedice.errors import StatisticsError
 from fivedice.statistics.ranges import Range, ranges_of
 
@@ -49,11 +47,9 @@ def test_probabilities_may_stand_for_counts() -> None:
 
 
 def test_ranges_are_those_of_study_000() -> None:
-    with (files("fivedice") / "data" / "study_000_histograms.csv").open(encoding="utf-8") as file:
-        rows = [row for row in csv.DictReader(file) if row["algorithm"] == "optimal"]
-    published = [(int(row["low"]), int(row["high"]), int(row["count"])) for row in rows]
-    found = ranges_of({low + 4: count for low, _, count in published})
-    assert [(one.low, one.high, one.count) for one in found] == published
+    printed = list(published.histogram("optimal").cells)
+    found = ranges_of({low + 4: count for low, _, count in printed})
+    assert [(one.low, one.high, one.count) for one in found] == printed
 
 
 def test_no_scores_and_no_width_are_refused() -> None:

@@ -1,12 +1,11 @@
 """The players of study 002 on its own dice: every total that the study's program gave, die for die."""
 
-import csv
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 import pytest
 
+from fivedice.comparison import published
 from fivedice.rules import variant
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Study002
@@ -44,10 +43,9 @@ def test_totals_of_all_games_add_up_to_those_of_the_study(name: str, total: int,
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_first_500_games_are_those_of_the_study(name: str) -> None:
-    with (files("fivedice") / "data" / "study_002_first_500.csv").open(encoding="utf-8") as file:
-        published = [int(row[name.replace("-", "_")]) for row in csv.DictReader(file)]
-    assert len(published) == 500
-    assert games(name).scores[:500].tolist() == published
+    printed = [int(row[name.replace("-", "_")]) for row in published.rows("simulation", "first_500")]
+    assert len(printed) == 500
+    assert games(name).scores[:500].tolist() == printed
 
 
 def test_dice_are_those_of_the_study_whatever_the_player_does() -> None:

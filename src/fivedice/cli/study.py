@@ -20,7 +20,7 @@ from fivedice.cli.common import (
 )
 from fivedice.cli.pictures import OutFolder, check_folder, write_report
 from fivedice.cli.simulate import GameCount, Name, Seed
-from fivedice.studies.registry import STUDIES, study_named
+from fivedice.studies import STUDIES, study_named
 
 if TYPE_CHECKING:
     from fivedice.reports import Report

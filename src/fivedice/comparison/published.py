@@ -1,4 +1,4 @@
-"""What the studies print, from the CSV files of `fivedice.data`; each file names its table or section."""
+"""What the studies print, from the CSV files in `fivedice/studies/<study>/data`; `studies/README.md` lists them."""
 
 import csv
 from functools import cache
@@ -7,30 +7,38 @@ from importlib.resources import files
 from fivedice.comparison.trials import Sample
 
 Row = dict[str, str]
+WITH_MEANS = ("kth", "robots", "simulation", "playtesting")
+"""Studies that print means of strategies."""
 
 
 @cache
-def rows(name: str) -> tuple[Row, ...]:
-    """The rows of a data file, by its stem."""
-    with (files("fivedice") / "data" / f"{name}.csv").open(encoding="utf-8") as file:
+def rows(study: str, name: str) -> tuple[Row, ...]:
+    """The rows of a data file of a study, by its stem."""
+    with (files("fivedice") / "studies" / study / "data" / f"{name}.csv").open(encoding="utf-8") as file:
         return tuple(csv.DictReader(file))
 
 
 @cache
 def figures(study: str) -> dict[str, float]:
-    """Single figures of a study by name, from `<study>_figures.csv`; whole numbers are ints."""
-    return {row["figure"]: number(row["value"]) for row in rows(f"{study}_figures")}
+    """Single figures of a study by name; whole numbers are ints."""
+    return {row["figure"]: number(row["value"]) for row in rows(study, "figures")}
 
 
-def figure(strategy: str, rules: str) -> Row:
-    """Mean, standard deviation, median and reading of a strategy under some rules, from `published.csv`."""
-    return next(row for row in rows("published") if (row["strategy"], row["variant"]) == (strategy, rules))
+@cache
+def by_strategy() -> dict[tuple[str, str], Row]:
+    """Mean, standard deviation, median and reading of each strategy and variant, over all studies."""
+    return {(row["strategy"], row["variant"]): row for study in WITH_MEANS for row in rows(study, "means")}
+
+
+def of_strategy(strategy: str, rules: str) -> Row:
+    """Mean, standard deviation, median and reading of a strategy under some rules."""
+    return by_strategy()[strategy, rules]
 
 
 @cache
 def histogram(algorithm: str) -> Sample:
     """The games of an algorithm, or of people, in ranges of ten: appendices A and B of study 000."""
-    found = [row for row in rows("study_000_histograms") if row["algorithm"] == algorithm]
+    found = [row for row in rows("kth", "histograms") if row["algorithm"] == algorithm]
     return Sample(algorithm, tuple((int(row["low"]), int(row["high"]), int(row["count"])) for row in found))
 
 

@@ -18,7 +18,7 @@ from fivedice.strategies.strategy import Strategy
 RULES = variant("yatzy")
 """What the thesis plays: Scandinavian rules (section 2.1)."""
 
-PRINTED = published.figures("study_000")
+PRINTED = published.figures("kth")
 STATED = Stated(
     int(PRINTED["people_games"]),
     PRINTED["people_mean"],

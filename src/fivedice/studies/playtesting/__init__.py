@@ -1,0 +1,8 @@
+"""Study 004: Glenn and Brunstad, "Automatic Playtesting for Yahtzee".
+
+Exact optima, networks that imitate the optimal strategy, and the depth of rules over thresholds and bonus values.
+"""
+
+from fivedice.studies.playtesting.report import study
+
+__all__ = ["study"]

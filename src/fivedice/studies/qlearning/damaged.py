@@ -1,0 +1,92 @@
+"""The games that the program of study 003 may have played: what its mistakes cost, and where 224.61 comes from.
+
+The report describes Yahtzee without Yahtzee bonus and joker, whose optimum is 245.87, and prints 224.61. Its published
+program gives nothing for three and four of a kind, and tests a full house wrongly. How exactly is not in the report,
+so that several readings are solved.
+"""
+
+from dataclasses import dataclass, replace
+
+from fivedice.comparison import published
+from fivedice.reports import Cell, Table
+from fivedice.rules import Rules, variant
+from fivedice.rules.pattern import Groups, Pattern
+from fivedice.solver import Solution, cached_solution
+from fivedice.studies.stages import Stages
+
+DESCRIBED = "yahtzee-no-bonus"
+WORTHLESS = ("three_of_a_kind", "four_of_a_kind")
+FULL_HOUSES: dict[str, Pattern] = {
+    "three and two equal dice, as it should be": Groups((3, 2)),
+    "three equal dice": Groups((3,)),
+    "two pairs": Groups((2, 2)),
+}
+"""What a full house may have been taken for."""
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """One reading of the program, solved."""
+
+    full_house: str
+    strict: bool
+    solution: Solution
+
+    @property
+    def off(self) -> float:
+        """How far from the printed figure."""
+        return self.solution.value - published.figures("qlearning")["ideal_score"]
+
+
+def damaged(full_house: Pattern, *, strict: bool) -> Rules:
+    """The described game with the program's mistakes; `strict`: the bonus is for more than 63 points, not for 63."""
+    game = variant(DESCRIBED)
+    categories = tuple(
+        replace(one, points=0) if one.name in WORTHLESS
+        else replace(one, pattern=full_house) if one.name == "full_house"
+        else one
+        for one in game.categories
+    )  # fmt: skip
+    threshold = game.upper_threshold + strict
+    return replace(game, name="study-003-as-published", categories=categories, upper_threshold=threshold)
+
+
+def readings(stages: Stages, *, quick: bool) -> list[Damaged]:
+    """Every reading, solved; the nearest one only in a quick study."""
+    wanted = [(name, strict) for name in FULL_HOUSES for strict in (False, True)]
+    if quick:
+        wanted = [("three equal dice", True)]
+    found = []
+    for name, strict in wanted:
+        with stages.stage("Solving damaged games") as progress:
+            game = damaged(FULL_HOUSES[name], strict=strict)
+            found.append(Damaged(name, strict, cached_solution(game, progress=progress)))
+    return found
+
+
+def nearest(every: list[Damaged]) -> Damaged:
+    """The reading whose optimum is nearest to the printed figure."""
+    return min(every, key=lambda one: abs(one.off))
+
+
+def table(every: list[Damaged], described: Solution) -> Table:
+    """The optimum of each reading beside the printed figure."""
+    threshold = described.rules.upper_threshold
+    rows: list[list[object]] = [["the game as it is described", f"{threshold} or more", _cell(described.value, 2), ""]]
+    rows += [
+        [f"three and four of a kind pay nothing; full house: {one.full_house}",
+         f"more than {threshold}" if one.strict else f"{threshold} or more",
+         _cell(one.solution.value, 2), Cell(one.off, f"{one.off:+.2f}".replace("-", "−"))]
+        for one in every
+    ]  # fmt: skip
+    printed = published.figures("qlearning")["ideal_score"]
+    return Table(
+        "damaged-games",
+        "What the program may have played",
+        ["Game", "Bonus for", "Optimum", f"Against {printed}"],
+        rows,
+    )
+
+
+def _cell(value: float, digits: int) -> Cell:
+    return Cell(value, f"{value:.{digits}f}")

@@ -1,0 +1,116 @@
+"""Study 002 regenerated: its dice, means, intervals and selection."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fivedice.reports import Report
+from fivedice.statistics.selection import probability_correct
+from fivedice.studies.simulation import report
+from fivedice.studies.simulation.figures import PRINTED, SELECTED, STRATEGIES, select
+from fivedice.studies.stages import silently
+
+# Sums of the 10,000 totals and half-widths from an independent program (figures of the references).
+EXPECTED = {
+    # strategy: printed mean, sum of totals, 95 % half-width
+    "one-roll": (108.2, 1_082_041, 0.535),
+    "yahtzee-focus-high": (185.1, 1_850_598, 1.474),
+    "yahtzee-focus-low": (166.9, 1_668_809, 1.353),
+    "upper-focus-high": (208.2, 2_082_284, 1.189),
+    "upper-focus-low": (205.6, 2_055_526, 1.125),
+    "dice-driven": (235.2, 2_351_541, 1.224),
+}
+
+
+@cache
+def quick() -> Report:
+    return report.study(True, silently)
+
+
+def numbers(key: str) -> dict[str, Any]:
+    found: dict[str, Any] = quick().numbers[key]
+    return found
+
+
+def verdicts() -> dict[str, dict[str, Any]]:
+    return {row["what"]: row for row in quick().numbers["verdicts"]}
+
+
+def test_chi_square_of_the_dice_is_that_of_the_study() -> None:
+    assert numbers("dice")["counts"] == [325138, 324698, 325712, 324954, 325026, 324472]
+    assert round(numbers("dice")["chi_square"], 5) == 2.76544
+    assert verdicts()["chi-square of the faces"]["verdict"] == "met"
+
+
+def test_the_printed_runs_test_is_the_one_about_the_median() -> None:
+    assert round(numbers("dice")["runs_p_about_median"], 4) == 0.8489
+    assert round(numbers("dice")["runs_p_about_mean"], 5) == 0.83695
+    assert verdicts()["runs test about the median: p"]["verdict"] == "met"
+    assert verdicts()["runs test about the mean: p"]["verdict"] == "differs"
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_means_and_half_widths_are_those_of_the_study_s_games(name: str) -> None:
+    mean, total, half_width = EXPECTED[name]
+    found = numbers("strategies")[name]
+    assert found["total"] == total
+    assert round(found["mean"], 1) == mean
+    assert round(found["half_width"], 3) == half_width
+    assert verdicts()[f"{name}: mean"]["verdict"] == "met"
+    assert verdicts()[f"{name}: 95 % half-width"]["verdict"] == "differs"
+
+
+def test_every_printed_margin_is_more_than_seven_times_too_wide() -> None:
+    for name, row in STRATEGIES.items():
+        assert float(row["margin"]) > 7 * numbers("strategies")[name]["half_width"]
+
+
+def test_the_summary_says_how_much_too_wide_the_printed_margins_are() -> None:
+    assert "(11.4 to 14.6) are 8 to 27 times too wide" in quick().summary[1]
+
+
+def test_quantile_of_t_is_the_printed_one() -> None:
+    assert round(quick().numbers["t"], 3) == PRINTED["t"] == 1.966
+
+
+def test_single_scores_are_not_normal_and_batch_means_are_nearer() -> None:
+    for found in numbers("strategies").values():
+        assert found["p_normal"] < 1e-15
+        assert found["batch_anderson_darling"] < found["anderson_darling"] / 5
+
+
+def test_selection_needs_372_games_where_the_study_takes_374() -> None:
+    found = numbers("selection")
+    assert (found["size"], found["published_size"]) == (372, 374)
+    assert found["p_correct"] == probability_correct(5, 1.4, 372) >= 0.95 > probability_correct(5, 1.4, 371)
+    assert sum(found["wins"].values()) == pytest.approx(372)
+    assert sum(found["published_wins"].values()) == 374
+    assert found["published_wins"] != {name: round(won) for name, won in found["wins_in_published_size"].items()}
+    assert found["p_random_sample"] > 0.05
+
+
+def test_ties_are_shared_in_counting_wins() -> None:
+    scores = {name: np.full(400, 100) for name in SELECTED}
+    found = select(scores)
+    assert list(found.first.values()) == pytest.approx([372 / 5] * 5)
+    assert found.tied == 1.0
+    apart = {name: (np.arange(400) + at) % len(SELECTED) for at, name in enumerate(SELECTED)}
+    assert select(apart).tied == 0.0
+
+
+def test_the_report_says_that_the_chi_square_test_is_read_backwards() -> None:
+    assert verdicts()["reading of the chi-square test"]["verdict"] == "differs"
+    assert any("backwards" in line for line in quick().summary)
+    assert sum(quick().verdicts().values()) == len(verdicts())
+
+
+@pytest.mark.slow
+def test_exact_means_lie_within_four_standard_errors_of_the_study_s_games_and_no_others_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(report, "measure", lambda *_, **__: pytest.fail("played games that nobody looks at"))
+    for name, found in report.study(False, silently).numbers["strategies"].items():
+        assert found["expected_method"] == "exact"
+        assert abs(found["mean"] - found["expected_mean"]) < 4 * found["expected_sd"] / 100, name
