@@ -13,7 +13,7 @@ from rich.terminal_theme import TerminalTheme
 
 from fivedice.cli.record import coaching
 from fivedice.cli.terminal import Scene, Terminal
-from fivedice.coach import ranked
+from fivedice.coach.advice import advise
 from fivedice.rules import Rules, Turn, variant
 from fivedice.rules.notation import parse_card, parse_throw
 from fivedice.solver import Solution, cached_solution
@@ -35,9 +35,9 @@ def scene(rules: Rules, solution: Solution) -> Scene:
     """Turn 7 after the first reroll, with advice and with what the coach said about the keep."""
     card = parse_card(rules, CARD)
     before, now = (Turn(card.state(rules), *parse_throw(rules, text)) for text in (BEFORE, NOW))
-    earlier = ranked(solution, card, before)
+    earlier = advise(solution, card, before.roll, before.rerolls)
     taken = next(one for one in earlier if one.decision == KEPT)
-    advice = ranked(solution, card, now)[:5]
+    advice = advise(solution, card, now.roll, now.rerolls).choices()[:5]
     notes = (coaching(taken, earlier[0]),)
     return Scene(rules, "Ann: turn 7 of 13", card, (("Ann", card.total(rules)), ("Ben", 97)), now, KEPT, advice, notes)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from fivedice.coach import advise
+from fivedice.coach.advice import advise
 from fivedice.rules import variant
 from fivedice.solver import Solution, cached_solution
 from fivedice.strategies.registry import strategy_named

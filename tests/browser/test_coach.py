@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from fivedice.coach import advise
+from fivedice.coach.advice import advise
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
 from fivedice.table.events import Seat

@@ -9,11 +9,12 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from fivedice.coach.review import Review, review
 from fivedice.solver import cached_solution
+from fivedice.table.decisions import played_game
 from fivedice.table.events import Seat, Thrown
 from fivedice.table.game import Game
 from fivedice.table.record import parse_record, verify
-from fivedice.table.review import Review, review
 from fivedice.table.store import Store
 from tests.browser.people import NewContext, Watch, storage
 from tests.browser.servers import SHORT, Server
@@ -34,7 +35,7 @@ def finished(server: Server) -> Game:
 
 @pytest.fixture(scope="module")
 def reviewed(finished: Game) -> Review:
-    return review(finished, cached_solution(SHORT))
+    return review(played_game(finished), cached_solution(SHORT))
 
 
 @pytest.fixture

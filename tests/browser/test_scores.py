@@ -6,10 +6,11 @@ from statistics import fmean
 import pytest
 from playwright.sync_api import expect
 
+from fivedice.coach.review import review
 from fivedice.solver import cached_solution
+from fivedice.table.decisions import played_game
 from fivedice.table.events import Event, Seat
 from fivedice.table.game import Game
-from fivedice.table.review import review
 from fivedice.table.store import Store
 from tests.browser.people import NewContext, Watch, storage
 from tests.browser.servers import SHORT, Server
@@ -31,7 +32,7 @@ def games(server: Server) -> list[Game]:
             while not game.is_over:
                 game = game.after(*_next(game, random))
             store.create(game)
-            store.save_review(game.id, review(game, solution).as_json())
+            store.save_review(game.id, review(played_game(game), solution).as_json())
             found.append(game)
     return found
 
@@ -76,7 +77,7 @@ def test_a_players_page_has_their_games_and_what_they_gave_away(
     page.get_by_label("Game").select_option("short")
     page.get_by_role("link", name="Ida", exact=True).first.click()
     expect(page.get_by_role("heading", name="Ida")).to_be_visible()
-    own = [review(game, solution, win=False).seats[0] for game in games]
+    own = [review(played_game(game), solution, win=False).seats[0] for game in games]
     scores = [game.totals[0] for game in games]
     luck = fmean(one.luck for one in own)
     expect(page.locator(".figure strong")).to_have_text(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fivedice.coach import advise, advise_on
+from fivedice.coach.advice import advise
 from fivedice.objectives.parse import parse_objective
 from fivedice.objectives.position import parse_position
 from fivedice.rules import variant
@@ -113,7 +113,7 @@ def test_advice_for_another_objective_is_that_of_the_library(
     found = advised(*case)
     assert list(found) == ["objective", "quantity", "value", "decisions"]
     assert (found["objective"], found["quantity"]) == (objective, quantity)
-    expected = advise_on(parse_objective(SMALL, objective), parse_card(SMALL, filled), (5, 5, 5, 6, 6), 1)
+    expected = advise(parse_objective(SMALL, objective), parse_card(SMALL, filled), (5, 5, 5, 6, 6), 1)
     assert found["value"] == pytest.approx(expected[0].value, abs=3e-3 if quantity == "utility" else 2e-5)
     assert {one["decision"] for one in found["decisions"]} == {one.text for one in expected}
     regrets = [one["regret"] for one in found["decisions"]]
@@ -135,7 +135,7 @@ def test_advice_to_win_is_that_of_the_library(small: str) -> None:
     found = advised(*case, "--opponents", f"{OTHER} / -")
     assert (found["objective"], found["quantity"]) == ("win", "win probability")
     position = parse_position(SMALL, [MIDDLE, OTHER, "-"], mover=0)
-    expected = advise_on(parse_objective(SMALL, "win", position), position.cards[0], (5, 5, 5, 6, 6), 1)
+    expected = advise(parse_objective(SMALL, "win", position), position.cards[0], (5, 5, 5, 6, 6), 1)
     assert [one["value"] for one in found["decisions"]] == pytest.approx([one.value for one in expected], abs=2e-5)
     assert found == advised(*case, "--opponents", OTHER, "--opponents", "-")
 

@@ -18,7 +18,7 @@ from fivedice.cli.play import player_names
 from fivedice.cli.record import format_position, game_json, luck, parse_position
 from fivedice.cli.sources import DiceSource, Left, RandomDice, RealDice, Throw
 from fivedice.cli.terminal import Scene, Terminal, blocks, draw_dice
-from fivedice.coach import ranked
+from fivedice.coach.advice import advise
 from fivedice.errors import NotationError
 from fivedice.rules import Card, Category, Rules, State, Turn, variant
 from fivedice.rules.pattern import AllEqual, Anything, Face
@@ -110,7 +110,7 @@ def test_luck_is_what_neither_optimal_play_nor_regret_explains(tiny: Solution) -
 def test_the_coach_names_cost_and_best_alternative(tiny: Solution) -> None:
     text = play(tiny, ["c"], always(1, 1), coach=True).text
     cost, best = re.findall(r"Coach: score Chance cost (\d+\.\d\d); best was score (\w+)", text)[0]
-    advice = ranked(tiny, Card.empty(TINY), Turn(State(), (1, 1), 1))
+    advice = advise(tiny, Card.empty(TINY), (1, 1), 1).choices()
     chance = next(one for one in advice if one.text == "chance")
     assert float(cost) == pytest.approx(chance.regret, abs=0.005)
     assert best == "Ones"
@@ -256,7 +256,7 @@ def test_an_interrupted_record_explains_itself(tiny: Solution) -> None:
     assert player["turns"][0]["decisions"][0]["decision"] == "chance"
     assert player["turns"][0]["points"] == player["total"] == 2
     assert player["luck"] == pytest.approx(
-        2 + ranked(tiny, table.seats[0].card, Turn(State(4), (1, 1), 1))[0].value - 2 - tiny.value + player["regret"]
+        2 + advise(tiny, table.seats[0].card, (1, 1), 1).best.value - 2 - tiny.value + player["regret"]
     )
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from fivedice.coach.chances import win_report
 from fivedice.evaluation.outlook import Outlook
 from fivedice.objectives.position import parse_position
-from fivedice.objectives.report import win_report
 from tests.command import fivedice
 from tests.small import SMALL
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from fivedice.coach import advise
+from fivedice.coach.advice import advise
 from fivedice.comparison.same_dice import SameDice, same_dice
 from fivedice.rules import Card, variant
 from fivedice.simulation.streams import Counter, Study002

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.coach.chances import win_report
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outlook import OPTIMAL, Outlook
 from fivedice.objectives.position import Position, parse_position
-from fivedice.objectives.report import win_report
 from fivedice.objectives.win import EXACT_BOXES, Winning, chances, position_chances
 from fivedice.rules import Card, Rules, Turn, legal_decisions, score, variant
 from fivedice.rules.state import is_over
@@ -201,7 +201,7 @@ def test_a_game_that_is_over_is_won_lost_or_tied() -> None:
     low, high = "1=3,5=15,6=18,FH=25,Y=50,C=20,A=15", "1=3,5=15,6=18,FH=25,Y=50,C=20,A=21"
     report = win_report(parse_position(SMALL, [low, high, high]), Outlook(SMALL))
     assert [(one.win, one.tie, one.to_move) for one in report.players] == [(0, 0, False), (0, 1, False), (0, 1, False)]
-    assert (report.best, report.advice) == (None, [])
+    assert (report.best, list(report.advice)) == (None, [])
 
 
 def test_a_card_that_holds_more_than_play_can_give_still_counts() -> None:

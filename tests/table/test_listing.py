@@ -5,13 +5,14 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
+from fivedice.coach.review import review
 from fivedice.rules import variant
 from fivedice.solver import Solution
 from fivedice.table import schema
+from fivedice.table.decisions import played_game
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
 from fivedice.table.record import record_of
-from fivedice.table.review import review
 from fivedice.table.store import Store
 from tests.tables import NAMES, named, played, steps, table
 
@@ -64,7 +65,7 @@ def test_a_player_has_games_scores_and_regret(store: Store, yahtzee_solution: So
         store.create(game)
     assert [(row.regret, row.luck) for row in store.player("ann")] == [(None, None)] * 2
     assert store.unreviewed() == [row.game for row in store.player("ann")]
-    found = review(games[0], yahtzee_solution, win=False)
+    found = review(played_game(games[0]), yahtzee_solution, win=False)
     store.save_review("g2", found.as_json())
     store.save_review("g2", found.as_json())
     assert store.unreviewed() == ["g1"]
@@ -114,7 +115,7 @@ def test_names_are_never_part_of_a_query(store: Store) -> None:
 def test_a_deleted_game_is_gone_with_all_that_belongs_to_it(store: Store, yahtzee_solution: Solution) -> None:
     game = named(1, "Ann")
     store.create(game)
-    store.save_review("g1", review(game, yahtzee_solution).as_json())
+    store.save_review("g1", review(played_game(game), yahtzee_solution).as_json())
     store.delete("g1")
     with store.engine.connect() as connection:
         for one in (schema.games, schema.seats, schema.events, schema.reviews):

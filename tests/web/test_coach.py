@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from fivedice.coach import advise, ranked
+from fivedice.coach.advice import advise
+from fivedice.coach.explanation import explain
+from fivedice.coach.review import grade
 from fivedice.evaluation.bonus import bonus_on_disk, cached_bonus_chances
-from fivedice.rules import Card, State, Turn, format_dice, variant
+from fivedice.rules import Card, format_dice, variant
 from fivedice.solver import Solution, cached_solution
-from fivedice.table.review import grade
-from fivedice.table.words import why
 from fivedice.web.helper import Helper
 from fivedice.web.prospects import bars, prospects
 from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, lay, seated
@@ -25,7 +25,8 @@ def test_the_coach_ranks_every_decision_as_the_library_does(client: TestClient, 
         ann.act("throw", shown=[6, 1, 6, 3, 6])
         ann.say("coach", on=True)
         found = ann.hear("coach")
-    expected = ranked(yahtzee_solution, Card.empty(YAHTZEE), Turn(State(), (1, 3, 6, 6, 6), 2))
+    advice = advise(yahtzee_solution, Card.empty(YAHTZEE), (1, 3, 6, 6, 6), 2)
+    expected = advice.choices()
     texts = [one.get("category") or format_dice(tuple(one["dice"])) for one in found["decisions"]]
     assert texts == [one.text for one in expected]
     assert [one["value"] for one in found["decisions"]] == pytest.approx([one.value for one in expected], abs=0.001)
@@ -33,11 +34,8 @@ def test_the_coach_ranks_every_decision_as_the_library_does(client: TestClient, 
     assert [one["grade"] for one in found["decisions"]] == [grade(one.regret) for one in expected]
     assert found["best"]["held"] == [True, False, True, False, True]
     assert (found["seat"], found["point"]) == (0, 1)
-    turn = Turn(State(), (1, 3, 6, 6, 6), 2)
     chances = [None, *([cached_bonus_chances(YAHTZEE)] if bonus_on_disk(YAHTZEE) else [])]  # known or not known yet
-    assert found["words"] in [
-        list(why(yahtzee_solution, Card.empty(YAHTZEE), turn, bonus=bonus).sentences) for bonus in chances
-    ]
+    assert found["words"] in [list(explain(advice, bonus=bonus).sentences) for bonus in chances]
 
 
 def test_the_coach_speaks_only_to_those_who_asked(client: TestClient) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from fivedice.coach.review import review
 from fivedice.evaluation.bonus import cached_bonus_chances
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
+from fivedice.table.decisions import played_game
 from fivedice.table.game import Game
 from fivedice.table.record import decisions_csv, parse_record, record_json, record_of, verify
-from fivedice.table.review import review
 from fivedice.web import calculations
 from fivedice.web.helper import Helper
 from tests.tables import played, table
@@ -50,7 +51,7 @@ def report(client: TestClient, state: dict[str, Any]) -> dict[str, Any]:
 def test_the_report_is_the_review_of_the_library(client: TestClient, state: dict[str, Any]) -> None:
     found = report(client, state)
     record = parse_record(client.get(f"/api/record/{state['id']}.json").text)
-    expected = review(record.game, cached_solution(TINY)).as_json(cached_bonus_chances(TINY))
+    expected = review(played_game(record.game), cached_solution(TINY)).as_json(cached_bonus_chances(TINY))
     assert {**found, "win": []} == json.loads(json.dumps({**expected, "win": []}))
     for one, other in zip(found["win"], expected["win"], strict=True):
         assert one["chances"] == pytest.approx(other["chances"], abs=1e-4)  # kept on disk in two bytes each
@@ -137,7 +138,7 @@ def test_a_table_of_decisions_needs_one_replay_and_no_chances_to_win(monkeypatch
         return game
 
     monkeypatch.setattr(calculations, "_game", replay)
-    monkeypatch.setattr("fivedice.table.review._win_points", None)
+    monkeypatch.setattr("fivedice.coach.review._win_points", None)
     text = calculations.record_csv(lambda done, total: None, record_json(record_of(game)))
     assert len(replayed) == 1
-    assert text == decisions_csv(game, review(game, cached_solution(TINY), win=False))
+    assert text == decisions_csv(game, review(played_game(game), cached_solution(TINY), win=False))

@@ -15,7 +15,6 @@ from fivedice.cli.common import (
     announce,
     chosen_objective,
     console,
-    decision_words,
     print_json,
     progress_bar,
     rules_from,
@@ -26,7 +25,7 @@ from fivedice.rules.notation import check_rerolls, parse_card, with_yahtzee_bonu
 from fivedice.rules.state import is_over
 
 if TYPE_CHECKING:
-    from fivedice.coach import Advice
+    from fivedice.coach.advice import Advice
     from fivedice.objectives.position import Position
 
 RollText = Annotated[str, typer.Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
@@ -74,14 +73,13 @@ def advise(
     if opponents and objective != "win":
         raise ObjectiveError(f"--opponents are for --objective win, and {objective!r} was asked for.")
     position = _position(game, card, opponents) if opponents else None
-    advice, quantity = _advice(game, objective, position, card, dice, left)
+    advice = _advice(game, objective, position, card, dice, left)
     if json:
-        decisions = [one.as_json() for one in advice]
-        goal = {} if objective == "mean" else {"objective": objective, "quantity": quantity}
-        print_json({**goal, "value": advice[0].value, "decisions": decisions})
+        print_json(advice.to_dict())
         return
     from rich.table import Table
 
+    quantity = advice.objective.quantity
     form = {"utility": ",.6g", "probability": ".5f", "win probability": ".5f"}.get(quantity, ".3f")
     head = quantity[0].upper() + quantity[1:]
     table = Table("Decision", head, "Regret", box=None, header_style="bold", pad_edge=False)
@@ -89,7 +87,7 @@ def advise(
         column.justify = "right"
     for place, one in enumerate(advice[:top]):
         table.add_row(
-            decision_words(game, one.kind, one.text),
+            one.words,
             f"{one.value:{form}}",
             f"{one.regret:{form}}" if place else "best",
             style="bold" if not place else "",
@@ -108,8 +106,8 @@ def _position(game: Rules, card: Card, opponents: list[str]) -> "Position":
 
 def _advice(
     game: Rules, objective: str, position: "Position | None", card: Card, dice: tuple[int, ...], left: int
-) -> "tuple[list[Advice], str]":
-    from fivedice.coach import advise_on
+) -> "Advice":
+    from fivedice.coach.advice import advise
 
     with progress_bar(f"Solving {game.name}") as progress:
         if objective == "mean":  # in the shape that loads no compiler
@@ -117,8 +115,8 @@ def _advice(
             from fivedice.solver import cached_solution
 
             wanted = FromSolution(cached_solution(game, progress=progress))
-            return advise_on(wanted, card, dice, left), wanted.quantity
+            return advise(wanted, card, dice, left)
         from fivedice.objectives.parse import parse_objective
 
         goal = parse_objective(game, objective, position, progress=progress, announce=announce)
-        return advise_on(goal, card, dice, left), goal.quantity
+        return advise(goal, card, dice, left)

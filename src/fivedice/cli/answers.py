@@ -70,13 +70,6 @@ def read_answer(rules: Rules, turn: Turn, text: str, *, standing: bool = False) 
     return _keep(rules, turn, words)
 
 
-def words_for(decision: Decision) -> str:
-    """A decision in words."""
-    if isinstance(decision, Category):
-        return f"score {decision.title}"
-    return f"keep {format_dice(decision)}" if decision else "roll all dice"
-
-
 def reads_as_dice(rules: Rules, text: str) -> bool:
     """Whether the text is made of faces of these dice, or of digits that were meant to be."""
     symbols = re.sub(r"[ ,-]", "", text.upper())

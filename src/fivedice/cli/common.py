@@ -152,13 +152,6 @@ def print_json(value: Any) -> None:
     typer.echo(json.dumps(value, indent=2))
 
 
-def decision_words(rules: Rules, kind: str, text: str) -> str:
-    """A decision in an answer for people: "score Full house", "keep 66"."""
-    if kind == "category":
-        return f"score {rules.category(text).title}"
-    return "roll all dice" if text == "-" else f"keep {text}"
-
-
 def chosen_objective(objective: str, risk: float | None) -> str:
     """The objective that is asked for: --risk is short for one of them."""
     if risk is None:

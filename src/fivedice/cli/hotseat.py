@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from fivedice.cli.answers import Command, read_answer, reads_as_dice
 from fivedice.cli.common import plural
-from fivedice.cli.record import Seat, TurnRecord, coaching, summary, to_move
+from fivedice.cli.record import Choice, Seat, TurnRecord, coaching, summary, to_move
 from fivedice.cli.rules import print_rules
 from fivedice.cli.sources import DiceSource, Left, RealDice, TakenBack, Throw
 from fivedice.cli.terminal import Scene, Terminal
-from fivedice.coach import Advice, Choice, expected_score, ranked
+from fivedice.coach.advice import Option, advise
+from fivedice.coach.luck import expected_score
 from fivedice.errors import FivediceError, IllegalDecision
 from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, reroll, score
 from fivedice.solver import Solution
@@ -76,7 +77,7 @@ class HotSeat:
         if self.turn is None:
             self._first_throw(number)
         while self.turn is not None:
-            ranking = ranked(self.solution, seat.card, self.turn)
+            ranking = advise(self.solution, seat.card, self.turn.roll, self.turn.rerolls).choices()
             decision = self._decide(number, self.turn, ranking)
             if decision is Command.UNDO:
                 self._throw_again(number)
@@ -120,7 +121,7 @@ class HotSeat:
         self.notes.insert(0, f"{seat.name}: {category.title}, {_worth(scoring)}.")
         self.turn, self.kept = None, ()
 
-    def _decide(self, number: int, turn: Turn, ranking: list[Advice]) -> Decision | Command:
+    def _decide(self, number: int, turn: Turn, ranking: tuple[Option, ...]) -> Decision | Command:
         best = ranking[0]
         self.terminal.show(self._scene(number, turn, ranking[:ADVISED_UNASKED] if self.real else ()))
         prompt, standing = self._prompt(number, turn, best), False
@@ -140,7 +141,7 @@ class HotSeat:
             except FivediceError as error:
                 self.terminal.complain(str(error))
 
-    def _advised(self, text: str, rerolls: int, best: Advice) -> Decision | None:
+    def _advised(self, text: str, rerolls: int, best: Option) -> Decision | None:
         """With real dice: Enter follows the advice, and so do the dice that it led to."""
         if not text.strip() or text.strip().lower() in ("y", "yes", "ok"):
             return best.decision
@@ -167,7 +168,7 @@ class HotSeat:
         self.terminal.complain("Nothing is written.")
         return False
 
-    def _obey(self, command: Command, number: int, turn: Turn, ranking: list[Advice]) -> bool:
+    def _obey(self, command: Command, number: int, turn: Turn, ranking: tuple[Option, ...]) -> bool:
         """Carry out a command; True for one that ends the question."""
         if command is Command.QUIT:
             raise Left
@@ -184,7 +185,7 @@ class HotSeat:
                 print_rules(self.rules)
         return False
 
-    def _prompt(self, number: int, turn: Turn, best: Advice) -> str:
+    def _prompt(self, number: int, turn: Turn, best: Option) -> str:
         who = f"{self.seats[number].name}: " if len(self.seats) > 1 else ""
         if self.real:
             if isinstance(best.decision, Category):
@@ -200,7 +201,7 @@ class HotSeat:
             return f"{who}Keep dice ({keep}, all, none) or score a box ({code}). ? advice, help, quit"
         return f"{who}Last roll: score a box ({code}, {box.title.lower()}). ? advice, help, quit"
 
-    def _scene(self, number: int, turn: Turn | None, advice: Sequence[Advice] = ()) -> Scene:
+    def _scene(self, number: int, turn: Turn | None, advice: Sequence[Option] = ()) -> Scene:
         seat, rules = self.seats[number], self.rules
         title = f"{seat.name}: turn {seat.filled() + 1} of {rules.turns}"
         return Scene(rules, title, seat.card, self._totals, turn, self.kept, advice, self.notes)

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from fivedice import coach
-from fivedice.cli.answers import words_for
 from fivedice.cli.common import plural
-from fivedice.coach import Advice, Choice, expected_score
+from fivedice.coach.advice import Option
+from fivedice.coach.luck import expected_score
+from fivedice.coach.luck import luck as luck_between
 from fivedice.errors import NotationError
-from fivedice.rules import Card, Category, Rules, Turn, format_dice
+from fivedice.rules import Card, Category, Roll, Rules, Turn, format_dice
 from fivedice.rules.notation import BETWEEN_CARDS, EMPTY, format_card, format_cards, parse_cards
 from fivedice.solver import Solution
 
@@ -16,6 +16,22 @@ COSTLIEST = 3
 
 SMALLEST = 0.005
 """A regret below this prints as 0.00 and counts as none."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One decision as it was taken, beside the best one."""
+
+    number: int
+    roll: Roll
+    rerolls: int
+    taken: Option
+    best: Option
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values."""
+        plain = {"roll": format_dice(self.roll), "rerolls": self.rerolls, **self.taken.as_dict()}
+        return {**plain, "best": self.best.text}
 
 
 @dataclass
@@ -123,17 +139,14 @@ def game_json(solution: Solution, seats: list[Seat], turn: Turn | None) -> dict[
 
 def luck(solution: Solution, seat: Seat, turn: Turn | None) -> float:
     """Points that the dice brought or took against their expectation."""
-    return coach.luck(seat.start_value, expected_score(solution, seat.card, turn), seat.regret)
+    return luck_between(seat.start_value, expected_score(solution, seat.card, turn), seat.regret)
 
 
-def coaching(taken: Advice, best: Advice) -> str:
+def coaching(taken: Option, best: Option) -> str:
     """One sentence about a decision."""
     if taken.regret < SMALLEST:
-        return f"Coach: {words_for(taken.decision)} was the best decision."
-    return (
-        f"Coach: {words_for(taken.decision)} cost {taken.regret:.2f}; "
-        f"best was {words_for(best.decision)}, expecting {best.value:.2f}."
-    )
+        return f"Coach: {taken.words} was the best decision."
+    return f"Coach: {taken.words} cost {taken.regret:.2f}; best was {best.words}, expecting {best.value:.2f}."
 
 
 def summary(solution: Solution, seat: Seat) -> list[str]:
@@ -150,7 +163,7 @@ def summary(solution: Solution, seat: Seat) -> list[str]:
     for one in costly[:COSTLIEST]:
         lines.append(
             f"  {one.taken.regret:6.2f}  turn {one.number}, {format_dice(one.roll)}, "
-            f"{plural(one.rerolls, 'reroll')} left: {words_for(one.taken.decision)}; "
-            f"best {words_for(one.best.decision)}"
+            f"{plural(one.rerolls, 'reroll')} left: {one.taken.words}; "
+            f"best {one.best.words}"
         )
     return lines

@@ -12,8 +12,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from fivedice.cli.answers import words_for
-from fivedice.coach import Advice
+from fivedice.coach.advice import Option
 from fivedice.rules import Card, Category, Keep, Roll, Rules, Turn, format_dice, legal_categories, score
 from fivedice.rules.dice import FACE_SYMBOLS
 
@@ -48,7 +47,7 @@ class Scene:
     totals: Sequence[tuple[str, int]] = ()
     turn: Turn | None = None
     kept: Keep = ()
-    advice: Sequence[Advice] = ()
+    advice: Sequence[Option] = ()
     notes: Sequence[str] = ()
 
 
@@ -179,7 +178,7 @@ def draw_dice(roll: Roll, kept: Keep, *, plain: bool, tall: bool) -> Text:
     return Text("\n").join(rows)
 
 
-def draw_advice(advice: Sequence[Advice]) -> Table:
+def draw_advice(advice: Sequence[Option]) -> Table:
     """Ranked decisions with the final score to expect, and what each costs against the best."""
     table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 1))
     table.add_column("Best first", no_wrap=True)
@@ -187,7 +186,7 @@ def draw_advice(advice: Sequence[Advice]) -> Table:
     table.add_column("Regret", justify="right")
     for place, one in enumerate(advice):
         regret = f"{one.regret:.2f}" if place else "best"
-        table.add_row(Text(words_for(one.decision)), f"{one.value:.2f}", regret, style=KEPT if not place else "")
+        table.add_row(Text(one.words), f"{one.value:.2f}", regret, style=KEPT if not place else "")
     return table
 
 

@@ -15,16 +15,14 @@ from fivedice.cli.common import (
     VariantName,
     announce,
     console,
-    decision_words,
     print_json,
     progress_bar,
     rules_from,
 )
 from fivedice.cli.simulate import Seed
-from fivedice.rules import Rules
 
 if TYPE_CHECKING:
-    from fivedice.objectives.report import WinReport
+    from fivedice.coach.chances import WinReport
 
 Cards = Annotated[
     list[str],
@@ -53,9 +51,9 @@ def win(
 
     Everybody plays on by --strategy; the player to move may also play to win, which is the second figure.
     """
+    from fivedice.coach.chances import win_report
     from fivedice.evaluation.outlook import Outlook
     from fivedice.objectives.position import parse_position
-    from fivedice.objectives.report import win_report
     from fivedice.strategies.registry import strategy_named
 
     player = strategy_named(strategy)
@@ -67,7 +65,7 @@ def win(
     if json:
         print_json(report.figures())
         return
-    _print(report, game, strategy)
+    _print(report, strategy)
 
 
 def duel(
@@ -117,7 +115,7 @@ def duel(
     out.print(f"Counted plainly, it won between {won.low:.1%} and {won.high:.1%} of the games.")
 
 
-def _print(report: "WinReport", game: Rules, strategy: str) -> None:
+def _print(report: "WinReport", strategy: str) -> None:
     from rich.table import Table
 
     out = console()
@@ -136,4 +134,4 @@ def _print(report: "WinReport", game: Rules, strategy: str) -> None:
     out.print(f"Playing on by {strategy}, player {report.mover} wins {report.value:.2%} (a tie counts half).")
     out.print(f"Playing to win ({how}): {report.best:.2%}.")
     for one in report.advice[:3]:
-        out.print(f"  {decision_words(game, one.kind, one.text)}: {one.value:.2%}")
+        out.print(f"  {one.words}: {one.value:.2%}")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fivedice.coach.luck import luck
 from fivedice.comparison.match import Stage, check_entrants, quietly
 from fivedice.rules import Category, Keep, Rules
 from fivedice.simulation.games import Games, play
@@ -130,12 +131,8 @@ class SameDice:
         return [tuple(row) for row in rows]
 
     def luck(self, player: Player) -> Floats:
-        """float64[games], score + regret − optimum: what the dice gave or took.
-
-        A game's expectation begins at the optimum; decisions can only lower it, by their regrets, and throws move it
-        up and down with mean 0.
-        """
-        return np.asarray(player.games.scores + player.regrets - self.optimum)
+        """float64[games], score + regret − optimum: what the dice gave or took, with mean 0; see `coach.luck`."""
+        return luck(self.optimum, player.games.scores.astype(np.float64), player.regrets)
 
     def rows(self) -> Iterator[dict[str, object]]:
         """A row for each decision, numbered from 1; dice and kept dice in the order of the table."""

@@ -2,10 +2,10 @@
 
 from fivedice.rules.card import Card
 from fivedice.rules.category import Category
+from fivedice.rules.decision import Decision
 from fivedice.rules.dice import Dice, Keep, Roll, format_dice
 from fivedice.rules.rules import Rules
 from fivedice.rules.state import (
-    Decision,
     Scoring,
     State,
     Turn,

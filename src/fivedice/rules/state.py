@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from fivedice.errors import IllegalDecision
 from fivedice.rules.category import Category
+from fivedice.rules.decision import Decision
 from fivedice.rules.dice import Keep, Roll, format_dice, is_part_of, keeps_of
 from fivedice.rules.rules import Rules
-
-Decision = Keep | Category
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivedice.errors import FivediceError, RecordError
 from fivedice.rules import format_dice
+from fivedice.rules.decision import decision_kind, decision_text
 from fivedice.table import legal
 from fivedice.table.decisions import decisions
 from fivedice.table.dice import commitment, parse_seed
@@ -25,7 +26,7 @@ from fivedice.table.events import Began, Ended, Event, Filled, Thrown, event_fro
 from fivedice.table.game import Game
 
 if TYPE_CHECKING:
-    from fivedice.table.review import Review
+    from fivedice.coach.review import Review
 
 FORMAT = 1
 HEAD = ("game", "created", "rules", "digest", "seats", "commitment", "options")
@@ -265,7 +266,8 @@ def decisions_csv(game: Game, review: "Review | None" = None) -> str:
         table.writerow(
             (
                 game.id, game.rules.name, one.seat + 1, _as_text(name), one.turn + 1, one.throw + 1,
-                format_dice(one.dice), one.point.rerolls, one.kind, one.text, *scored,
+                format_dice(one.dice), one.point.rerolls, decision_kind(one.decision),
+                decision_text(one.decision), *scored,
                 *reviewed.get(one.key, ("",) * 6),
             )
         )  # fmt: skip

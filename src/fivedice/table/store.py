@@ -212,7 +212,7 @@ class Store:
     # ------------------------------------------------------------------------------------------------------- reviews
 
     def save_review(self, game_id: str, review: Mapping[str, Any]) -> None:
-        """Keep the report on a game (`Review.as_json`), in place of an older one."""
+        """Keep the review of a game (`Review.as_json`), in place of an older one."""
         rest = {key: value for key, value in review.items() if key != "seats"}
         rows = [
             {key: one[key] for key in ("seat", "regret", "luck")} | {"game": game_id, "json": one}

@@ -14,17 +14,16 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from fivedice.coach import Advice, advise_by
+from fivedice.coach.advice import Option, advise
+from fivedice.coach.explanation import explain
+from fivedice.coach.review import grade, review
 from fivedice.errors import FivediceError, StrategyError
-from fivedice.objectives.objective import FromSolution
 from fivedice.rules import Card, Category, Rules, State, Turn, score
 from fivedice.rules.notation import parse_card
 from fivedice.rules.toml import parse_rules
 from fivedice.solver import Solution, cached_solution
 from fivedice.solver.cache import path_for
-from fivedice.table.review import grade
 from fivedice.table.robot import settled
-from fivedice.table.words import explain
 from fivedice.web.kept import keep, read_kept
 
 if TYPE_CHECKING:
@@ -152,14 +151,12 @@ def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls:
     To keep all dice is left out: nobody throws none.
     """
     game = rules_of(rules)
-    held_card, roll = parse_card(game, card), tuple(sorted(table))
-    objective = FromSolution(solution_of(game))
-    values = objective.turn_values(held_card)
-    ranked = [one for one in advise_by(objective, values, held_card, roll, rerolls) if one.decision != roll]
-    decisions = [_decision(game, held_card, table, one) for one in ranked]
-    said = explain(values, ranked, Turn(held_card.state(game), roll, rerolls), bonus=_bonus(game))
+    held_card = parse_card(game, card)
+    found = advise(solution_of(game), held_card, tuple(sorted(table)), rerolls)
+    decisions = [_decision(game, held_card, table, one) for one in found.choices()]
+    said = explain(found, bonus=_bonus(game))
     return {
-        "mean": round(ranked[0].value, 3),
+        "mean": round(found.best.value, 3),
         "best": decisions[0],
         "decisions": decisions,
         "words": list(said.sentences),
@@ -188,7 +185,7 @@ def _bonus_chances(rules: Rules) -> "BonusChances":
     return cached_bonus_chances(rules)
 
 
-def _decision(rules: Rules, card: Card, table: list[int], one: Advice) -> dict[str, Any]:
+def _decision(rules: Rules, card: Card, table: list[int], one: Option) -> dict[str, Any]:
     worth = {"value": round(one.value, 3), "cost": round(one.regret, 3), "grade": grade(one.regret)}
     if isinstance(one.decision, Category):
         points = score(rules, card.state(rules), tuple(sorted(table)), one.decision).total
@@ -231,20 +228,20 @@ def start_bars(progress: Progress, rules: str, patient: bool) -> dict[str, Any] 
 
 def review_record(progress: Progress, document: dict[str, Any]) -> dict[str, Any]:
     """The report on a game."""
-    from fivedice.table.review import review
+    from fivedice.table.decisions import played_game
 
     game = _game(document)
-    return review(game, solution_of(game.rules)).as_json(_bonus(game.rules))
+    return review(played_game(game), solution_of(game.rules)).as_json(_bonus(game.rules))
 
 
 def record_csv(progress: Progress, document: dict[str, Any]) -> str:
     """Every decision of a game as a row, with what it cost if the rules are solved."""
+    from fivedice.table.decisions import played_game
     from fivedice.table.record import decisions_csv
-    from fivedice.table.review import review
 
     game = _game(document)
     solved = path_for(game.rules).exists()
-    return decisions_csv(game, review(game, solution_of(game.rules), win=False) if solved else None)
+    return decisions_csv(game, review(played_game(game), solution_of(game.rules), win=False) if solved else None)
 
 
 def _game(document: dict[str, Any]) -> "Game":

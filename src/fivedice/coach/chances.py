@@ -1,10 +1,11 @@
 """What there is to say about a position of several players."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from fivedice.coach.advice import Option, advise
 from fivedice.evaluation.outlook import Outlook
-from fivedice.objectives.advice import Advice, advise_by
 from fivedice.objectives.position import Position
 from fivedice.objectives.win import Winning, chances
 
@@ -35,7 +36,7 @@ class WinReport:
     value: float
     best: float | None
     exact: bool
-    advice: list[Advice]
+    advice: Sequence[Option]
 
     def figures(self) -> dict[str, Any]:
         """As plain values."""
@@ -45,7 +46,7 @@ class WinReport:
             "value": self.value,
             "best": self.best,
             "exact": self.exact,
-            "advice": [one.as_json() for one in self.advice],
+            "advice": [one.as_dict() for one in self.advice],
         }
 
 
@@ -68,8 +69,8 @@ def win_report(position: Position, outlook: Outlook) -> WinReport:
     ]
     value = found[position.mover].value
     if players[position.mover].boxes_left == 0:
-        return WinReport(players, number, value, None, True, [])
+        return WinReport(players, number, value, None, True, ())
     values = objective.turn_values(card)
-    advice = advise_by(objective, values, card, *position.throw) if position.throw else []
+    advice = advise(objective, card, *position.throw, values=values) if position.throw else ()
     best = advice[0].value if advice else values.start
     return WinReport(players, number, value, best, objective.is_exact(card), advice)

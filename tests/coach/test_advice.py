@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.coach import advise, advise_on
+from fivedice.coach.advice import advise
 from fivedice.objectives.objective import FromSolution
 from fivedice.objectives.points import most_points, reach, utility
 from fivedice.rules import Card, Category, Rules, Turn, legal_decisions, score, variant
@@ -128,7 +128,7 @@ def test_scoring_at_once_is_worth_the_same_whatever_rerolls_are_left(yahtzee_sol
 
 def test_advice_on_the_mean_is_plain_advice(yahtzee_solution: Solution) -> None:
     case = (parse_card(YAHTZEE, MIDGAME), (3, 3, 3, 4, 5), 2)
-    assert advise_on(FromSolution(yahtzee_solution), *case) == advise(yahtzee_solution, *case)
+    assert advise(FromSolution(yahtzee_solution), *case) == advise(yahtzee_solution, *case)
 
 
 @examples(30)
@@ -144,7 +144,7 @@ def test_advice_on_another_objective_ranks_every_decision_by_it(data: st.DataObj
         (reach(game, target), lambda final: float(final >= target), 2e-5),
         (squares, lambda final: float(final**2), 2e-5 * most_points(game) ** 2),
     ):
-        advice, twin = advise_on(objective, card, roll, rerolls), UtilityReference(game, worth)
+        advice, twin = advise(objective, card, roll, rerolls), UtilityReference(game, worth)
         assert sorted(one.text for one in advice) == sorted(
             one.name if isinstance(one, Category) else "".join(map(str, one)) or "-"
             for one in legal_decisions(game, turn)
@@ -160,7 +160,7 @@ def test_a_target_that_is_met_is_not_risked_for_more_points(yahtzee_solution: So
     """Chance is left, and 33332 pays the 14 that are needed; the mean wants all dice rolled again."""
     card = parse_card(YAHTZEE, "1=3,2=6,3=9,4=12,5=15,6=18,3K=20,4K=0,FH=25,SS=30,LS=40,Y=0")
     roll = (2, 3, 3, 3, 3)
-    first, second, *others = advise_on(reach(YAHTZEE, card.total(YAHTZEE) + 14), card, roll, 1)
+    first, second, *others = advise(reach(YAHTZEE, card.total(YAHTZEE) + 14), card, roll, 1)
     assert [(one.text, one.value) for one in (first, second)] == [("chance", 1.0), ("23333", 1.0)]
     assert others[0].value < 1
     assert advise(yahtzee_solution, card, roll, 1)[0].text == "-"

@@ -1,16 +1,24 @@
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.coach.advice import advise
+from fivedice.coach.explanation import Explanation, explain, percent, prospect
 from fivedice.evaluation.bonus import bonus_chances
-from fivedice.rules import Rules, Turn, legal_decisions, variant
+from fivedice.rules import Card, Rules, Turn, legal_decisions, variant
 from fivedice.rules.notation import parse_card, parse_turn
 from fivedice.solver import Solution, TurnValues, cached_solution, solve
-from fivedice.table.words import gerund, percent, prospect, why
 from tests.generators import examples, rules, turns
 
 YAHTZEE = variant("yahtzee")
 LATE = "1=3,2=6,3=9,FH=25,SS=30,Y=50,C=20"
+
+
+def why(solution: Solution, card: Card, turn: Turn, **options: Any) -> Explanation:
+    """The explanation of a turn."""
+    return explain(advise(solution, card, turn.roll, turn.rerolls), **options)
 
 
 @examples(60)
@@ -79,24 +87,6 @@ def test_rules_without_an_upper_bonus_do_not_speak_of_it() -> None:
     found = why(cached_solution(yacht), card, Turn(card.state(yacht), (1, 2, 3, 4, 6), 1), bonus=lambda state: 0.5)
     assert found.best_bonus is None
     assert "bonus" not in " ".join(found.sentences)
-
-
-@pytest.mark.parametrize(
-    ("keep", "words"),
-    [
-        ((), "rolling all dice"),
-        ((6,), "keeping the six"),
-        ((1, 1), "keeping the pair of ones"),
-        ((2, 2, 2, 5, 5), "keeping the three twos and the pair of fives"),
-        ((3, 4, 5), "keeping the run 345"),
-        ((4, 5), "keeping the four and the five"),
-        ((1, 3, 4, 6), "keeping the dice 1346"),
-        ((20, 20), "keeping the pair of twenties"),
-        ((20,), "keeping the twenty"),
-    ],
-)
-def test_dice_are_called_as_people_call_them(keep: tuple[int, ...], words: str) -> None:
-    assert gerund(keep) == words
 
 
 def test_only_what_is_certain_is_0_or_100_percent() -> None:

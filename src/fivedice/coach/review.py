@@ -1,28 +1,23 @@
-"""The report on a game: what each decision cost, what the dice brought, and who was ahead when.
+"""The review of a game: what each decision cost, what the dice brought, and who was ahead when.
 
-With V the expected final score of a seat under optimal play (see `coach`), for each seat
-
-    score = V(start) + Σ luck − Σ regret,
-
-luck summed over throws and regret over decisions: chance and skill apart. Verhoeff's proficiency test for Yahtzee
-(http://www-set.win.tue.nl/~wstomv/misc/yahtzee/) grades decisions in the same way.
+For each seat score = V(start) + Σ luck − Σ regret, see `coach.luck`: chance and skill apart. Verhoeff's proficiency
+test for Yahtzee (http://www-set.win.tue.nl/~wstomv/misc/yahtzee/) grades decisions in the same way.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import groupby
 from math import inf
 from typing import Any
 
-from fivedice.coach import Advice, advise_by
+from fivedice.coach.advice import Option, advise
+from fivedice.coach.explanation import Bonus, Explanation, explain
+from fivedice.coach.luck import expected_score
 from fivedice.objectives.objective import FromSolution
-from fivedice.rules import Rules
+from fivedice.rules import Card, Category, Decision, Rules, Scoring, Turn
 from fivedice.solver import Solution
-from fivedice.table.decisions import Decided, PlayedTurn, played_turns, turn_decisions
-from fivedice.table.events import Seat
-from fivedice.table.game import Game
-from fivedice.table.words import Bonus, Why, explain
 
 GRADES: tuple[tuple[str, float], ...] = (
     ("best", 0.01),
@@ -37,10 +32,10 @@ ACCURATE = 0.05
 """A decision with less regret than this counts as accurate."""
 
 LESSONS = 10
-"""So many of the worst decisions come with all their alternatives, so that they can be tried again."""
+"""How many of the worst decisions come with all their alternatives, so that they can be tried again."""
 
 QUICK_UNTIL = 6
-"""With at most so many open boxes, the distribution of a final score takes a tenth of a second."""
+"""With at most this many open boxes, the distribution of a final score takes a tenth of a second."""
 
 
 def grade(regret: float) -> str:
@@ -53,16 +48,47 @@ def grade(regret: float) -> str:
 
 
 @dataclass(frozen=True)
+class Decided:
+    """A decision in turn `turn` after throw `throw`, both from 0; `dice` in their order on the table."""
+
+    seat: int
+    turn: int
+    throw: int
+    card: Card
+    dice: tuple[int, ...]
+    point: Turn
+    decision: Decision
+    held: tuple[int, ...]
+    scoring: Scoring | None
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """Identifies the decision within its game."""
+        return self.seat, self.turn, self.throw
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as the coach needs it: `seats` are plain values about who plays, decisions in the order of play."""
+
+    id: str
+    rules: Rules
+    seats: tuple[Mapping[str, Any], ...]
+    decisions: tuple[Decided, ...]
+    over: bool
+
+
+@dataclass(frozen=True)
 class Reviewed:
     """A decision beside all that could have been decided, best first; `before` is V before the throw that led here."""
 
     made: Decided
-    taken: Advice
-    options: tuple[Advice, ...]
+    taken: Option
+    options: tuple[Option, ...]
     before: float
 
     @property
-    def best(self) -> Advice:
+    def best(self) -> Option:
         """The best decision."""
         return self.options[0]
 
@@ -85,7 +111,7 @@ class Reviewed:
         """Value, best decision, its value, regret, grade and luck, for a table."""
         return self.taken.value, self.best.text, self.best.value, self.taken.regret, self.grade, self.luck
 
-    def as_json(self, rules: Rules, lesson: Why | None = None) -> dict[str, Any]:
+    def as_json(self, rules: Rules, lesson: Explanation | None = None) -> dict[str, Any]:
         """Plain values; a lesson has all alternatives too, and what speaks for the best."""
         made = self.made
         points = zip(rules.categories, made.card.points, strict=True)
@@ -113,10 +139,7 @@ class Reviewed:
         }
         if lesson:
             plain["why"] = list(lesson.sentences)
-            plain["options"] = [
-                {"kind": one.kind, "decision": one.text, "value": one.value, "regret": one.regret}
-                for one in self.options
-            ]
+            plain["options"] = [one.as_dict() for one in self.options]
         return plain
 
 
@@ -125,7 +148,7 @@ class SeatReview:
     """What one seat did; `score` is the final one, or V after the last decision while the game is not over."""
 
     number: int
-    seat: Seat
+    seat: Mapping[str, Any]
     start: float
     score: float
     decisions: tuple[Reviewed, ...]
@@ -154,21 +177,15 @@ class SeatReview:
 
     def as_json(self, solution: Solution, bonus: Bonus | None = None) -> dict[str, Any]:
         """Plain values; lessons are the indices of decisions."""
-        rules, lessons, objective = solution.rules, self.lessons, FromSolution(solution)
-        reasons = {
-            one.made.key: explain(
-                objective.turn_values(one.made.card),
-                one.options,
-                one.made.point,
-                against=one.taken.decision,
-                bonus=bonus,
-            )
-            for one in lessons
-        }
+        rules, lessons = solution.rules, self.lessons
+        reasons = {}
+        for one in lessons:
+            advice = advise(solution, one.made.card, one.made.point.roll, one.made.point.rerolls)
+            reasons[one.made.key] = explain(advice, against=one.taken.decision, bonus=bonus)
         found = Counter(one.grade for one in self.decisions)
         return {
             "seat": self.number,
-            **self.seat.as_json(),
+            **self.seat,
             "start": self.start,
             "score": self.score,
             "regret": self.regret,
@@ -195,9 +212,9 @@ class WinPoint:
 
 @dataclass(frozen=True)
 class Review:
-    """The report on all seats; `win` is empty for one seat, and begins late where it would take too long."""
+    """The review of all seats; `win` is empty for one seat, and begins late where it would take too long."""
 
-    game: Game
+    game: Played
     solution: Solution
     seats: tuple[SeatReview, ...]
     win: tuple[WinPoint, ...]
@@ -215,7 +232,7 @@ class Review:
             "game": self.game.id,
             "variant": rules.name,
             "digest": rules.digest,
-            "over": self.game.is_over,
+            "over": self.game.over,
             "grades": limits,
             "accurate": ACCURATE,
             "seats": [one.as_json(self.solution, bonus) for one in self.seats],
@@ -223,60 +240,52 @@ class Review:
         }
 
 
-def review(game: Game, solution: Solution, *, win: bool = True) -> Review:
+def review(game: Played, solution: Solution, *, win: bool = True) -> Review:
     """Review all decisions of a game so far by the solution of the mean; `win` adds the chances to win."""
-    turns = list(played_turns(game))
-    seats = tuple(_seat_review(game, solution, number, turns) for number in range(len(game.seats)))
-    return Review(game, solution, seats, tuple(_win_points(game, turns)) if win and len(game.seats) > 1 else ())
+    seats = tuple(_seat_review(game, solution, number) for number in range(len(game.seats)))
+    return Review(game, solution, seats, tuple(_win_points(game)) if win and len(seats) > 1 else ())
 
 
-def _seat_review(game: Game, solution: Solution, number: int, turns: list[PlayedTurn]) -> SeatReview:
-    start = value = solution.value
-    found: list[Reviewed] = []
-    for turn in turns:
-        if turn.seat == number:
-            for one in _reviewed(game, solution, turn, value):
-                found.append(one)
-                value = one.taken.value
-    score = game.totals[number] if game.is_over else value
+def _seat_review(game: Played, solution: Solution, number: int) -> SeatReview:
+    rules, objective, found = game.rules, FromSolution(solution), list[Reviewed]()
+    decisions = [one for one in game.decisions if one.seat == number]
+    start = value = expected_score(solution, _first_card(game, number))
+    score = value
+    for card, turn in groupby(decisions, lambda one: one.card):
+        values = objective.turn_values(card)
+        for made in turn:
+            advice = advise(objective, card, made.point.roll, made.point.rerolls, values=values)
+            taken = advice.option(made.decision)
+            found.append(Reviewed(made, taken, advice.choices(made.decision), value))
+            score = value = taken.value
+    if game.over:
+        score = _card_after(rules, decisions[-1]).total(rules)
     return SeatReview(number, game.seats[number], start, score, tuple(found))
 
 
-def _reviewed(game: Game, solution: Solution, turn: PlayedTurn, value: float) -> Iterator[Reviewed]:
-    """The decisions of a turn that begins with this value."""
-    objective = FromSolution(solution)
-    values = objective.turn_values(turn.card)
-    for made in turn_decisions(game, turn):
-        advice = advise_by(objective, values, turn.card, made.point.roll, made.point.rerolls)
-        taken = next(one for one in advice if one.decision == made.decision)
-        options = tuple(one for one in advice if one is taken or one.decision != made.point.roll)
-        yield Reviewed(made, taken, options, value)
-        value = taken.value
+def _first_card(game: Played, seat: int) -> Card:
+    return next((one.card for one in game.decisions if one.seat == seat), Card.empty(game.rules))
 
 
-def _win_points(game: Game, turns: list[PlayedTurn]) -> Iterator[WinPoint]:
+def _card_after(rules: Rules, made: Decided) -> Card:
+    return made.card.score(rules, made.point.roll, made.decision) if isinstance(made.decision, Category) else made.card
+
+
+def _win_points(game: Played) -> Iterator[WinPoint]:
     """Chances if everybody plays on by the strategy of the greatest mean, from where on they are quickly had."""
     from fivedice.evaluation.outlook import Outlook  # numba comes with it
     from fivedice.evaluation.scores import scores_on_disk
     from fivedice.objectives.win import chances
 
-    rules = game.rules
-    cheap = rules.turns <= QUICK_UNTIL or scores_on_disk(rules)
-    outlook = Outlook(rules)
-    at = Game.opened(game.began)
-    scores = [outlook.final(card) for card in at.cards] if cheap else None
-    if scores:
-        yield WinPoint(None, None, tuple(one.value for one in chances(scores)))
-    cards = list(at.cards)
-    for turn in turns:
-        if turn.filled is None:
-            return
-        last = turn.throws[-1]
-        category = rules.categories[rules.index[turn.filled.category]]
-        cards[turn.seat] = turn.card.score(rules, tuple(sorted(last.dice)), category)
-        if scores is not None:
-            scores[turn.seat] = outlook.final(cards[turn.seat])
-        elif all(rules.turns - card.state(rules).turns_played <= QUICK_UNTIL for card in cards):
-            scores = [outlook.final(card) for card in cards]
-        if scores is not None:
-            yield WinPoint(turn.seat, turn.number, tuple(one.value for one in chances(scores)))
+    rules, final, on_disk = game.rules, cache(Outlook(game.rules).final), scores_on_disk(game.rules)
+    cards = [_first_card(game, seat) for seat in range(len(game.seats))]
+
+    def point(seat: int | None, turn: int | None) -> Iterator[WinPoint]:
+        if on_disk or all(rules.turns - card.state(rules).turns_played <= QUICK_UNTIL for card in cards):
+            yield WinPoint(seat, turn, tuple(one.value for one in chances([final(card) for card in cards])))
+
+    yield from point(None, None)
+    for made in game.decisions:
+        if isinstance(made.decision, Category):
+            cards[made.seat] = _card_after(rules, made)
+            yield from point(made.seat, made.turn)

@@ -1,37 +1,35 @@
-"""The coach in plain words: why a decision is the best one, said in numbers that were computed.
+"""Advice in words: why a decision is the best one, said in numbers that were computed.
 
 A turn that goes on from a decision by the strategy of the greatest mean ends in each box with a probability that is
 exact, and each state that it can end in has its probability of the upper bonus (`evaluation.bonus`).
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.coach import Advice, advise_by
-from fivedice.objectives.objective import FromSolution
-from fivedice.rules import Card, Category, Decision, Keep, Rules, Scoring, State, Turn, format_dice, score
+from fivedice.coach.advice import Advice
+from fivedice.rules import Category, Decision, Rules, Scoring, State, Turn, score
+from fivedice.rules.decision import decision_gerund, listed
 from fivedice.rules.dice import keeps_of
-from fivedice.rules.rules import FACE_NAMES
-from fivedice.solver import Solution, TurnValues
+from fivedice.solver import TurnValues
 from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown
 
 Bonus = Callable[[State], float]
 """The probability of the upper bonus from a state on, such as `evaluation.bonus.BonusChances`."""
 
-COUNTS = ("", "", "pair of", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NAMED_BOXES = 3
 """How many boxes are named that a turn can end in."""
 WORTH_NAMING = 0.05
+"""Boxes and zeros that are less likely than this are not named."""
 CERTAIN = 1.0 - 1e-9
 TELLING = 0.005
-"""Probabilities that print alike are not set against each other."""
+"""Differences below this print alike and are not named."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,7 @@ def _parts(rules: Rules, roll: int) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True)
-class Why:
+class Explanation:
     """What speaks for the best decision, beside another one: sentences, and the numbers in them."""
 
     sentences: tuple[str, ...]
@@ -104,44 +102,25 @@ class Why:
     other_bonus: float | None
 
 
-def why(
-    solution: Solution, card: Card, turn: Turn, *, against: Decision | None = None, bonus: Bonus | None = None
-) -> Why:
+def explain(advice: Advice, *, against: Decision | None = None, bonus: Bonus | None = None) -> Explanation:
     """Why the best decision is the best: against one that was taken or considered, else against the second best."""
-    objective = FromSolution(solution)
-    values = objective.turn_values(card)
-    advice = advise_by(objective, values, card, turn.roll, turn.rerolls)
-    options = [one for one in advice if one.decision != turn.roll or one.decision == against]
-    return explain(values, options, turn, against=against, bonus=bonus)
-
-
-def explain(
-    values: TurnValues,
-    options: Sequence[Advice],
-    turn: Turn,
-    *,
-    against: Decision | None = None,
-    bonus: Bonus | None = None,
-) -> Why:
-    """The same, for a turn whose values and decisions, the best first, are known already."""
-    best, *rest = options
-    wanted = [one for one in rest if against is None or one.decision == against]
-    other = wanted[0] if wanted else None
-    one = prospect(values, turn, best.decision)
-    two = prospect(values, turn, other.decision) if other else None
-    known = bonus if values.rules.upper_bonus else None
+    best, *rest = advice.choices(against)
+    other = next((one for one in rest if against is None or one.decision == against), None)
+    one = prospect(advice.values, advice.turn, best.decision)
+    two = prospect(advice.values, advice.turn, other.decision) if other else None
+    known = bonus if advice.rules.upper_bonus else None
     mine, theirs = (each.bonus(known) if known and each else None for each in (one, two))
-    found = Why((), one, best.value, two, other.value if other else None, mine, theirs)
+    found = Explanation((), one, best.value, two, other.value if other else None, mine, theirs)
     return replace(found, sentences=tuple(_sentences(found)))
 
 
-def _sentences(found: Why) -> list[str]:
+def _sentences(found: Explanation) -> list[str]:
     said = [_first(found)]
     if line := _about_bonus(found):
         said.append(line)
     if found.other and found.other_value is not None:
         cost = found.best_value - found.other_value
-        rival = gerund(found.other.decision)
+        rival = decision_gerund(found.other.decision)
         said.append(
             f"{_capital(rival)} is worth as much: {found.other_value:.1f}."
             if cost < TELLING
@@ -152,23 +131,23 @@ def _sentences(found: Why) -> list[str]:
     return said
 
 
-def _first(found: Why) -> str:
+def _first(found: Explanation) -> str:
     """What the turn will come to."""
     best = found.best
     if isinstance(best.decision, Category):
         ((_, scoring),) = best.ends
         more = f" and a bonus of {scoring.bonus}" if scoring.bonus else ""
-        return f"{_capital(gerund(best.decision))} pays {scoring.points}{more}."
+        return f"{_capital(decision_gerund(best.decision))} pays {scoring.points}{more}."
     likely = next(iter(best.boxes.items()), None)
     if likely is None or likely[1] > CERTAIN:
-        return f"{_capital(gerund(best.decision))} always ends in {likely[0].title if likely else 'a zero'}."
+        return f"{_capital(decision_gerund(best.decision))} always ends in {likely[0].title if likely else 'a zero'}."
     named = [(box.title, chance) for box, chance in best.boxes.items() if chance >= WORTH_NAMING][:NAMED_BOXES]
-    ends = _listed([f"{title} ({percent(chance)})" for title, chance in named], "or")
+    ends = listed([f"{title} ({percent(chance)})" for title, chance in named], "or")
     nothing = f"; a zero must be written in {percent(best.nothing)}" if best.nothing >= WORTH_NAMING else ""
-    return f"{_capital(gerund(best.decision))} mostly ends in {ends or 'a zero'}{nothing}."
+    return f"{_capital(decision_gerund(best.decision))} mostly ends in {ends or 'a zero'}{nothing}."
 
 
-def _about_bonus(found: Why) -> str:
+def _about_bonus(found: Explanation) -> str:
     """What becomes of the upper bonus, unless that is settled."""
     mine, theirs = found.best_bonus, found.other_bonus
     if mine is None or (mine in (0.0, 1.0) and theirs in (None, mine)):
@@ -176,18 +155,7 @@ def _about_bonus(found: Why) -> str:
     line = f"It leaves the upper bonus at {percent(mine)}"
     if theirs is None or found.other is None or abs(mine - theirs) < TELLING:
         return f"{line}."
-    return f"{line}; {gerund(found.other.decision)} leaves it at {percent(theirs)}."
-
-
-def gerund(decision: Decision) -> str:
-    """A decision as what somebody is doing: "keeping the pair of sixes", "scoring Full house".
-
-    >>> gerund((6, 6)), gerund((2, 3, 4, 5)), gerund((3, 3, 3, 5)), gerund(())
-    ('keeping the pair of sixes', 'keeping the run 2345', 'keeping the three threes and the five', 'rolling all dice')
-    """
-    if isinstance(decision, Category):
-        return f"scoring {decision.title}"
-    return f"keeping {_dice(decision)}" if decision else "rolling all dice"
+    return f"{line}; {decision_gerund(found.other.decision)} leaves it at {percent(theirs)}."
 
 
 def percent(chance: float) -> str:
@@ -201,26 +169,6 @@ def percent(chance: float) -> str:
     if 0.995 <= chance < CERTAIN:
         return "more than 99 %"
     return f"{100 * chance:.0f} %"
-
-
-def _dice(keep: Keep) -> str:
-    if len(keep) > 2 and all(after == face + 1 for face, after in pairwise(keep)):
-        return f"the run {format_dice(keep)}"
-    groups = [_group(face, keep.count(face)) for face in sorted(set(keep), key=lambda face: (-keep.count(face), face))]
-    return _listed(groups, "and") if len(groups) < 4 else f"the dice {format_dice(keep)}"
-
-
-def _group(face: int, count: int) -> str:
-    many = FACE_NAMES[face - 1]
-    return f"the {COUNTS[count]} {many}" if count > 1 else f"the {_singular(many)}"
-
-
-def _singular(many: str) -> str:
-    return {"sixes": "six", "twenties": "twenty"}.get(many, many.removesuffix("s"))
-
-
-def _listed(words: list[str], last: str) -> str:
-    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def _capital(text: str) -> str:

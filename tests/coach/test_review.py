@@ -6,16 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice import coach
-from fivedice.coach import advise
+from fivedice.coach.advice import advise
+from fivedice.coach.luck import luck
+from fivedice.coach.review import GRADES, Review, grade
+from fivedice.coach.review import review as review_played
 from fivedice.rules import Category, variant
 from fivedice.solver import Solution, solve
 from fivedice.strategies.registry import strategy_named
-from fivedice.table.decisions import decisions
+from fivedice.table.decisions import decisions, played_game
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
 from fivedice.table.record import decisions_csv
-from fivedice.table.review import GRADES, Review, grade, review
 from fivedice.table.robot import robot_decision
 from tests.command import python
 from tests.generators import examples
@@ -34,24 +35,30 @@ def robots_play(game: Game) -> Game:
     return game
 
 
-def check(found: Review) -> None:
+def review(game: Game, solution: Solution, *, win: bool = True) -> Review:
+    """The review of a game at a table."""
+    return review_played(played_game(game), solution, win=win)
+
+
+def check(found: Review, game: Game) -> None:
     """The sum rule, and that no number is negative which cannot be."""
-    for one, total in zip(found.seats, found.game.totals, strict=True):
+    for one, total in zip(found.seats, game.totals, strict=True):
         assert one.score == total
         assert one.start + one.luck - one.regret == pytest.approx(one.score, abs=1e-9)
-        assert coach.luck(one.start, one.score, one.regret) == pytest.approx(one.luck, abs=1e-9)
+        assert luck(one.start, one.score, one.regret) == pytest.approx(one.luck, abs=1e-9)
         assert all(each.taken.regret >= 0 for each in one.decisions)
 
 
 @examples(80)
 @given(finished())
 def test_a_score_is_its_start_value_and_luck_less_regret(game: Game) -> None:
-    check(review(game, solve(game.rules, threads=1), win=False))
+    check(review(game, solve(game.rules, threads=1), win=False), game)
 
 
 def test_the_sum_rule_holds_in_a_whole_game_of_yahtzee(yahtzee_solution: Solution) -> None:
-    found = review(played(table(YAHTZEE, 3, physical=(1,)), 5), yahtzee_solution, win=False)
-    check(found)
+    game = played(table(YAHTZEE, 3, physical=(1,)), 5)
+    found = review(game, yahtzee_solution, win=False)
+    check(found, game)
     assert all(one.start == yahtzee_solution.value for one in found.seats)
 
 
@@ -161,9 +168,10 @@ def test_a_throw_that_was_typed_again_is_judged_as_it_stood(yahtzee_solution: So
     assert box.made.dice == (6, 6, 6, 6, 2)
 
 
-def test_the_table_loads_no_compiler() -> None:
-    modules = "dice, game, legal, record, review, words, store, robot, decisions"
+def test_the_table_and_the_coach_load_no_compiler() -> None:
+    table, coach = "dice, game, legal, record, store, robot, decisions", "advice, explanation, luck, review"
     code = (
-        f"import sys; from fivedice.table import {modules}; print('numba' in sys.modules, 'starlette' in sys.modules)"
+        f"import sys; from fivedice.table import {table}; from fivedice.coach import {coach};"
+        "print('numba' in sys.modules, 'starlette' in sys.modules)"
     )
     assert python("-c", code).out == "False False\n"

@@ -1,0 +1,121 @@
+"""Advice: every decision of a turn with its value under an objective, and its regret.
+
+With V(d) the value of a decision d, the expected final score for instance, its regret is max V − V(d).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from fivedice.objectives.objective import FromSolution, Objective
+from fivedice.rules import Card, Decision, Roll, Rules, Turn, legal_decisions
+from fivedice.rules.decision import decision_kind, decision_text, decision_words
+from fivedice.solver import Solution, TurnValues
+
+ALIKE = 11
+"""Decimals of a regret; the rest is rounding."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One decision with the value that it leads to, and its regret against the best."""
+
+    decision: Decision
+    value: float
+    regret: float
+
+    @property
+    def kind(self) -> str:
+        """Either "category" or "keep"."""
+        return decision_kind(self.decision)
+
+    @property
+    def text(self) -> str:
+        """The decision as people type it."""
+        return decision_text(self.decision)
+
+    @property
+    def words(self) -> str:
+        """The decision as people read it."""
+        return decision_words(self.decision)
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain values."""
+        return {"kind": self.kind, "decision": self.text, "value": self.value, "regret": self.regret}
+
+
+@dataclass(frozen=True)
+class Advice(Sequence[Option]):
+    """Every legal decision of a turn, best first."""
+
+    objective: Objective = field(compare=False)
+    card: Card
+    roll: Roll
+    rerolls: int
+    options: tuple[Option, ...]
+    values: TurnValues = field(compare=False, repr=False)
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+        return self.objective.rules
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that the advice is about."""
+        return Turn(self.card.state(self.rules), self.roll, self.rerolls)
+
+    @property
+    def best(self) -> Option:
+        """The option with the greatest value."""
+        return self.options[0]
+
+    def option(self, decision: Decision) -> Option:
+        """The option of a legal decision."""
+        return next(one for one in self.options if one.decision == decision)
+
+    def choices(self, taken: Decision | None = None) -> tuple[Option, ...]:
+        """The options without the keep of all dice, unless that was taken: to score is never worse."""
+        return tuple(one for one in self.options if one.decision != self.roll or one.decision == taken)
+
+    @overload
+    def __getitem__(self, at: int) -> Option: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Option, ...]: ...
+    def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
+        """An option by its place, or several."""
+        return self.options[at]
+
+    def __iter__(self) -> Iterator[Option]:
+        """The options, best first."""
+        return iter(self.options)
+
+    def __len__(self) -> int:
+        """How many decisions are legal."""
+        return len(self.options)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what `fivedice advise --json` prints."""
+        goal = {"objective": self.objective.name, "quantity": self.objective.quantity}
+        plain = {} if self.objective.name == "mean" else goal
+        return {**plain, "value": self.best.value, "decisions": [one.as_dict() for one in self.options]}
+
+
+def advise(
+    source: Solution | Objective, card: Card, roll: Roll, rerolls: int, *, values: TurnValues | None = None
+) -> Advice:
+    """Every legal decision, that with the greatest value first.
+
+    Of equal ones boxes come first, and the keep of all dice, which is to score later, comes last. `values` are those of
+    the card's turn, if they are known already.
+    """
+    objective = FromSolution(source) if isinstance(source, Solution) else source
+    known = values or objective.turn_values(card)
+    decisions = legal_decisions(objective.rules, Turn(card.state(objective.rules), roll, rerolls))
+    worth = [objective.shown(known.decision(decision, roll, rerolls), card) for decision in decisions]
+    best = max(worth)
+    options = [
+        Option(decision, value, round(best - value, ALIKE)) for decision, value in zip(decisions, worth, strict=True)
+    ]
+    options.sort(key=lambda one: (one.regret, one.kind != "category", one.decision == roll))
+    return Advice(objective, card, roll, rerolls, tuple(options), known)

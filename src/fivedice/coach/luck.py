@@ -1,0 +1,29 @@
+"""Luck: what the dice alone brought or took.
+
+With V the expected final score under optimal play, a throw brings the luck V(roll after it) − V(before it), and a
+decision d about a roll costs its regret V(roll) − V(d). So a game ends with
+
+    score = V(start) + Σ luck − Σ regret.
+"""
+
+from typing import TypeVar
+
+from fivedice.rules import Card, Turn
+from fivedice.solver import Solution, TurnValues
+from fivedice.solver.tables import Floats
+
+Number = TypeVar("Number", float, Floats)
+
+
+def luck(start: float, now: Number, regret: Number) -> Number:
+    """The luck between two moments of a game, or of many games: V now − V at the start + Σ regret."""
+    return now - start + regret
+
+
+def expected_score(solution: Solution, card: Card, turn: Turn | None = None) -> float:
+    """V: the expected final score of a card before its turn, or with the dice of a turn on the table."""
+    rules = solution.rules
+    earned = card.box_total(rules)
+    if turn is None:
+        return earned + solution.state_value(card.state(rules))
+    return earned + TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)

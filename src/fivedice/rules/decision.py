@@ -1,0 +1,72 @@
+"""What a decision is, and its three texts: to type, for people, and within a sentence."""
+
+from itertools import pairwise
+
+from fivedice.rules.category import Category
+from fivedice.rules.dice import Keep, format_dice
+from fivedice.rules.rules import FACE_NAMES
+
+Decision = Keep | Category
+"""The dice to keep before a reroll, or the box to score."""
+
+COUNTS = ("", "", "pair of", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def decision_kind(decision: Decision) -> str:
+    """Either "category" or "keep"."""
+    return "category" if isinstance(decision, Category) else "keep"
+
+
+def decision_text(decision: Decision) -> str:
+    """A decision as people type it: a category's name, or dice to keep.
+
+    >>> decision_text((6, 6)), decision_text(())
+    ('66', '-')
+    """
+    return decision.name if isinstance(decision, Category) else format_dice(decision)
+
+
+def decision_words(decision: Decision) -> str:
+    """A decision as people read it: "score Full house", "keep 66".
+
+    >>> decision_words((6, 6)), decision_words(())
+    ('keep 66', 'roll all dice')
+    """
+    if isinstance(decision, Category):
+        return f"score {decision.title}"
+    return f"keep {format_dice(decision)}" if decision else "roll all dice"
+
+
+def decision_gerund(decision: Decision) -> str:
+    """A decision within a sentence: "keeping the pair of sixes", "scoring Full house".
+
+    >>> decision_gerund((6, 6)), decision_gerund((2, 3, 4, 5)), decision_gerund(())
+    ('keeping the pair of sixes', 'keeping the run 2345', 'rolling all dice')
+    >>> decision_gerund((3, 3, 3, 5))
+    'keeping the three threes and the five'
+    """
+    if isinstance(decision, Category):
+        return f"scoring {decision.title}"
+    return f"keeping {_dice(decision)}" if decision else "rolling all dice"
+
+
+def listed(words: list[str], last: str) -> str:
+    """Words in a row, the last one behind "and" or "or".
+
+    >>> listed(["a", "b", "c"], "or")
+    'a, b or c'
+    """
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def _dice(keep: Keep) -> str:
+    if len(keep) > 2 and all(after == face + 1 for face, after in pairwise(keep)):
+        return f"the run {format_dice(keep)}"
+    groups = [_group(face, keep.count(face)) for face in sorted(set(keep), key=lambda face: (-keep.count(face), face))]
+    return listed(groups, "and") if len(groups) < 4 else f"the dice {format_dice(keep)}"
+
+
+def _group(face: int, count: int) -> str:
+    many = FACE_NAMES[face - 1]
+    one = {"sixes": "six", "twenties": "twenty"}.get(many, many.removesuffix("s"))
+    return f"the {COUNTS[count]} {many}" if count > 1 else f"the {one}"
