@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from fivedice.comparison.luck import p_at_least, p_at_most
+from fivedice.comparison.convolution import p_at_least, p_at_most
 from fivedice.errors import StatisticsError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.statistics.intervals import Interval, t_interval_of

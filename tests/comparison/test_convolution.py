@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.comparison.luck import p_at_least, p_at_most
+from fivedice.comparison.convolution import p_at_least, p_at_most
 from fivedice.evaluation.distribution import Distribution
 
 
