@@ -2,43 +2,142 @@
 
 >>> from fivedice.rules import variant
 >>> from fivedice.strategies.registry import strategy_named
->>> check_strategy(strategy_named("dice-driven"), variant("yahtzee"), turns=20)
+>>> check_strategy(strategy_named("dice-driven"), variant("yahtzee"))
 """
 
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, product, starmap
 from random import Random
 
-from fivedice.errors import StrategyError
-from fivedice.rules import Category, Decision, Rules, State, Turn, reroll, score
+from fivedice.errors import FivediceError, StrategyError
+from fivedice.rules import VARIANTS, Category, Decision, Roll, Rules, State, Turn, reroll, score, variant
 from fivedice.rules.notation import format_turn
-from fivedice.rules.state import is_over
-from fivedice.strategies.policy import ask, words_of
-from fivedice.strategies.strategy import Strategy
+from fivedice.rules.state import is_over, legal_categories
+from fivedice.strategies.choices import choices_in
+from fivedice.strategies.policy import ask, table_of, words_of
+from fivedice.strategies.strategy import CompiledStrategy, Strategy
+
+COMPARED = 200
+"""Turns on which a compiled strategy is compared with its function in plain Python."""
+
+CHANGES: tuple[tuple[str, dict[str, int | str]], ...] = (
+    ("yahtzee", {"chance": "off"}),
+    ("yahtzee", {"faces": 5}),
+    ("yahtzee", {"dice": 6}),
+    ("yatzy", {"joker": "forced"}),
+    ("yacht", {"joker": "free", "yahtzee_bonus": 100}),
+)
+"""Rules to check beside the named variants: without a box, a face or a number of dice that is easily taken for granted,
+and with a joker rule on other cards."""
 
 
-def check_strategy(strategy: Strategy, rules: Rules, *, turns: int = 2000, seed: int = 0) -> None:
-    """Verify that a strategy is legal, deterministic and pure, on turns of its own games; raise StrategyError if not.
+@dataclass(frozen=True)
+class Checked:
+    """How many turns a strategy was asked about under some rules, and whether that was every turn there is."""
+
+    rules: Rules
+    turns: int
+    every: bool
+
+
+def check_strategy(
+    strategy: Strategy, rules: Rules | None = None, *, turns: int = 2000, seed: int = 0
+) -> tuple[Checked, ...]:
+    """Verify that a strategy is legal, deterministic and pure; raise StrategyError with the turn at fault if not.
 
     Legal: each answer is among the legal decisions. Deterministic: the same turn gets the same answer again, also in
-    another order and from a copy of the strategy. Pure: asking does not change the strategy.
+    another order, from a copy of the strategy, and compiled as well as in plain Python. Pure: asking does not change
+    the strategy.
+
+    Without rules, every named variant and every one of CHANGES that the strategy accepts is checked. A compiled
+    strategy is asked about every turn. One in plain Python is asked about every turn if there are at most `turns`; else
+    about so many turns of its own games, all kinds of joker turns, and turns with one or two boxes left.
     """
-    strategy.check(rules)
-    twin, content, asked, changed = deepcopy(strategy), _content(strategy), [], ""
-    for turn, decision in _decisions(strategy, rules, turns, Random(seed)):
+    checked = tuple(_check(strategy, one, turns, Random(seed)) for one in _accepted(strategy, rules))
+    if not checked:
+        raise StrategyError(f"strategy {strategy.name!r} accepts none of the named variants; name rules that it plays.")
+    return checked
+
+
+def _accepted(strategy: Strategy, rules: Rules | None) -> Iterator[Rules]:
+    """The rules to check: those named, or all that the strategy does not refuse."""
+    if rules is not None:
+        strategy.check(rules)
+        yield rules
+        return
+    for one in chain(map(variant, VARIANTS), starmap(_changed, CHANGES)):
+        try:
+            strategy.check(one)
+        except FivediceError:
+            continue
+        yield one
+
+
+def _changed(base: str, changes: dict[str, int | str]) -> Rules:
+    words = ", ".join(f"{key}={value}" for key, value in changes.items())
+    return replace(variant(base).change(changes), name=f"{base} ({words})")
+
+
+def _check(strategy: Strategy, rules: Rules, turns: int, random: Random) -> Checked:
+    if isinstance(strategy, CompiledStrategy):
+        return Checked(rules, _check_compiled(strategy, rules, min(turns, COMPARED), random), every=True)
+    twin, content, changed = deepcopy(strategy), _content(strategy), ""
+    states = _states(rules, turns)
+    asked: list[tuple[Turn, Decision]] = []
+    for turn, decision in _asked(strategy, rules, states, turns, random):
         asked.append((turn, decision))
         changed = changed or (format_turn(rules, turn) if _content(strategy) != content else "")
-    name = strategy.name
     for turn, decision in reversed(asked):
         for again in (strategy.decide(rules, turn), twin.decide(rules, turn)):
             if again != decision:
-                place, words = format_turn(rules, turn), f"{words_of(decision)}, and then {words_of(again)}"
-                raise StrategyError(f"strategy {name!r} is not deterministic at {place!r}: it answers {words}.")
+                words = f"{words_of(decision)}, and then {words_of(again)}"
+                raise _not_deterministic(strategy, rules, turn, words)
     if changed:
-        raise StrategyError(f"strategy {name!r} is not pure: asking it at {changed!r} changes what it holds.")
+        raise StrategyError(f"strategy {strategy.name!r} is not pure: asking it at {changed!r} changes what it holds.")
+    return Checked(rules, len(asked), every=bool(states))
 
 
-def _decisions(strategy: Strategy, rules: Rules, count: int, random: Random) -> Iterator[tuple[Turn, Decision]]:
+def _check_compiled(strategy: CompiledStrategy, rules: Rules, turns: int, random: Random) -> int:
+    """Ask about every turn, and compare the answers with those of the function in plain Python; the number of turns."""
+    table = table_of(strategy, rules)
+    if not 0 <= table.why.min() <= table.why.max() < len(table.reasons):
+        raise StrategyError(
+            f"strategy {strategy.name!r} sets view.why to a number without a reason; it has {len(table.reasons) - 1}."
+        )
+    for turn, decision in _games(strategy, rules, turns, random):
+        compiled = choices_in(table, turn.state).decision(turn)
+        if compiled != decision:
+            words = f"{words_of(compiled)} if compiled, and {words_of(decision)} in plain Python"
+            raise _not_deterministic(strategy, rules, turn, words)
+    orders, flags, masks, totals, throws, rolls = map(int, table.why.shape)
+    return orders * (masks - 1 + (flags - 1) * (masks // 2 - 1)) * totals * throws * rolls
+
+
+def _not_deterministic(strategy: Strategy, rules: Rules, turn: Turn, words: str) -> StrategyError:
+    place = format_turn(rules, turn)
+    return StrategyError(f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}.")
+
+
+def _content(strategy: Strategy) -> str:
+    """What a strategy holds, as text: its attributes, in slots too."""
+    slots = [name for kind in type(strategy).__mro__ for name in getattr(kind, "__slots__", ())]
+    return repr(getattr(strategy, "__dict__", {})) + repr([getattr(strategy, name, None) for name in slots])
+
+
+def _asked(
+    strategy: Strategy, rules: Rules, states: list[State], turns: int, random: Random
+) -> Iterator[tuple[Turn, Decision]]:
+    """The turns that a strategy in plain Python is asked about, with its answers: those of all states, if given."""
+    if not states:
+        yield from _games(strategy, rules, turns, random)
+    every = starmap(Turn, product(states, rules.dice_set.rolls, range(rules.rolls)))
+    for turn in every if states else chain(_joker_turns(rules, random), _late_turns(rules, random)):
+        yield turn, ask(strategy, rules, turn)
+
+
+def _games(strategy: Strategy, rules: Rules, count: int, random: Random) -> Iterator[tuple[Turn, Decision]]:
     """Turns of games that the strategy plays, with what it decides."""
     state, made = State(), 0
     while made < count:
@@ -55,11 +154,64 @@ def _decisions(strategy: Strategy, rules: Rules, count: int, random: Random) -> 
             turn = reroll(turn, decision, _throw(rules, rules.dice - len(decision), random))
 
 
-def _content(strategy: Strategy) -> str:
-    """What a strategy holds, as text: its attributes, in slots too."""
-    slots = [name for kind in type(strategy).__mro__ for name in getattr(kind, "__slots__", ())]
-    return repr(getattr(strategy, "__dict__", {})) + repr([getattr(strategy, name, None) for name in slots])
+def _states(rules: Rules, turns: int) -> list[State]:
+    """Every state in which a turn begins, or none if they have more than so many turns."""
+    most = turns // (rules.dice_set.roll_count * rules.rolls)
+    found = dict.fromkeys([State()])
+    for state in (waiting := list(found)):
+        for roll in rules.dice_set.rolls:
+            for category in legal_categories(rules, state, roll):
+                following = score(rules, state, roll, category).state
+                if following not in found and not is_over(rules, following):
+                    found[following] = None
+                    waiting.append(following)
+        if len(found) > most:
+            return []
+    return waiting
 
 
-def _throw(rules: Rules, count: int, random: Random) -> tuple[int, ...]:
+def _joker_turns(rules: Rules, random: Random) -> Iterator[Turn]:
+    """All dice equal after the Yahtzee box was filled, with points or without: each face, its upper box open or not.
+
+    The other boxes are open, or all of a section is filled, or some at random.
+    """
+    if rules.yahtzee is None:
+        return
+    everything = (1 << rules.turns) - 1
+    upper = sum(1 << box for box in rules.upper)
+    others = (0, upper, everything & ~upper, random.getrandbits(rules.turns))
+    for face, filled, points in product(range(1, rules.faces + 1), others, (True, False)):
+        own = 1 << rules.face_boxes[face] if face in rules.face_boxes else 0
+        for mask in {(filled | own), filled & ~own}:
+            mask |= 1 << rules.yahtzee
+            if mask != everything:
+                state = _state(rules, mask, random, points=points)
+                yield from (Turn(state, (face,) * rules.dice, rerolls) for rerolls in range(rules.rolls))
+
+
+def _late_turns(rules: Rules, random: Random) -> Iterator[Turn]:
+    """Turns with any one or two boxes open."""
+    everything = (1 << rules.turns) - 1
+    for left in chain(combinations(range(rules.turns), 1), combinations(range(rules.turns), 2)):
+        mask = everything & ~sum(1 << box for box in left)
+        state = _state(rules, mask, random, points=random.random() < 0.5)
+        for roll in (_throw(rules, rules.dice, random), (random.randint(1, rules.faces),) * rules.dice):
+            yield from (Turn(state, roll, rerolls) for rerolls in range(rules.rolls if len(left) == 1 else 1))
+
+
+def _state(rules: Rules, filled: int, random: Random, *, points: bool) -> State:
+    """A state with these boxes filled that play can reach; `points` says whether the Yahtzee box has some.
+
+    The Yahtzee box comes last, so that no roll is a joker.
+    """
+    state = State()
+    for box in sorted(range(rules.turns), key=lambda one: one == rules.yahtzee):
+        if filled >> box & 1:
+            equal = points and box == rules.yahtzee
+            roll = (rules.faces,) * rules.dice if equal else _throw(rules, rules.dice, random)
+            state = score(rules, state, roll, rules.categories[box]).state
+    return state
+
+
+def _throw(rules: Rules, count: int, random: Random) -> Roll:
     return tuple(sorted(random.randint(1, rules.faces) for _ in range(count)))

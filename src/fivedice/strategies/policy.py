@@ -120,9 +120,8 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
     roll_dice = np.array(rules.dice_set.rolls, np.int64)
     everything = np.arange(masks - 1, dtype=np.int64)
     function = strategy.compiled
-    faults = []
 
-    def run(chunk: NDArray[np.int64]) -> None:
+    def run(chunk: NDArray[np.int64]) -> NDArray[np.int64]:
         fault, views = np.zeros(7, np.int64), np.zeros(1, VIEW)
         views[0] = blank_view(rules)
         for order in range(orders):
@@ -130,13 +129,13 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
                 function, views, keeps[order], boxes, why[order], fault, chunk, order == 1,
                 roll_dice, arguments.rules, arguments.tables,
             )  # fmt: skip
-        if fault[0]:
-            faults.append(fault)
+        return fault
 
     with ThreadPoolExecutor(thread_count()) as pool:
-        list(pool.map(run, np.split(everything, range(MASKS_PER_TASK, len(everything), MASKS_PER_TASK))))
-    if faults:
-        raise StrategyError(_describe(strategy.name, rules, faults[0]))
+        chunks = np.split(everything, range(MASKS_PER_TASK, len(everything), MASKS_PER_TASK))
+        first = next((fault for fault in pool.map(run, chunks) if fault[0]), None)
+    if first is not None:
+        raise StrategyError(_describe(strategy.name, rules, first))
     return TablePolicy(rules, keeps, boxes, why, strategy.reasons)
 
 

@@ -7,7 +7,7 @@ from numba import njit
 
 from fivedice.kernels.view import View
 from fivedice.rules.variants import YATZY
-from fivedice.strategies.words import greatest_count, hold_face, hold_one, hold_run
+from fivedice.strategies.vocabulary import greatest_count, hold_face, hold_one, hold_run
 
 HIGH = 4
 """The least face that is worth a pair: "pair better than 3"."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -84,8 +85,8 @@ class CompiledStrategy:
 
     @cached_property
     def compiled(self) -> Any:
-        """The function as kernels call it."""
-        return njit(SIGNATURE, cache=True, nogil=True)(self.choose)
+        """The function as kernels call it; numba keeps it on disk beside its source, of which a prompt has none."""
+        return njit(SIGNATURE, cache=Path(self.choose.__code__.co_filename).is_file(), nogil=True)(self.choose)
 
     def check(self, rules: Rules) -> None:
         """Refuse rules whose card lacks a box that the strategy is about."""

@@ -21,7 +21,7 @@ from fivedice.strategies.rows import (
     hold_nothing,
 )
 from fivedice.strategies.strategy import Needs, strategy
-from fivedice.strategies.words import first_open, greatest_count, hold_face, hold_one, hold_run
+from fivedice.strategies.vocabulary import first_open, greatest_count, hold_face, hold_one, hold_run
 
 CARD: Needs = ("faces", "pair", "two_pairs", "three", "four", "small", "large", "full_house", "chance", "yahtzee")
 ENOUGH_OF_A_FACE = 3

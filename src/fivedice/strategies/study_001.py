@@ -13,7 +13,7 @@ from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
 from fivedice.strategies.rows import count_free, highest
 from fivedice.strategies.strategy import strategy
 from fivedice.strategies.study_001_robots import CARD, LARGE_RUN, ROBOTS, SMALL_RUN
-from fivedice.strategies.words import best_run, greatest_count, hold_all, hold_face, hold_run, is_filled
+from fivedice.strategies.vocabulary import best_run, greatest_count, hold_all, hold_face, hold_run, is_filled
 
 REASONS = (
     "Going for Yahtzee with the most frequent face",

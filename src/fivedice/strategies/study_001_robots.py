@@ -12,7 +12,7 @@ from numba import njit
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
 from fivedice.strategies.rows import count_free, highest, hold_for, hold_some
 from fivedice.strategies.strategy import Needs, strategy
-from fivedice.strategies.words import (
+from fivedice.strategies.vocabulary import (
     best_run,
     count_distinct,
     first_open,

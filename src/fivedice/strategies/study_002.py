@@ -9,7 +9,7 @@ from numba import njit
 
 from fivedice.kernels.view import ROLL, View, is_open
 from fivedice.strategies.strategy import Needs, strategy
-from fivedice.strategies.words import (
+from fivedice.strategies.vocabulary import (
     best_run,
     contains,
     count_distinct,

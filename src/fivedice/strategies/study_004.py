@@ -21,7 +21,7 @@ from fivedice.solver.exact import solve
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import ValuePolicy, kernel_view, policy_of
 from fivedice.strategies.strategy import blank_view, view_of
-from fivedice.strategies.words import best_run, hold_face, hold_one, hold_run
+from fivedice.strategies.vocabulary import best_run, hold_face, hold_one, hold_run
 
 META_ACTIONS = (
     "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "N of a Kind", "Full House", "Straight", "Chance",

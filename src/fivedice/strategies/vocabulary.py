@@ -1,4 +1,4 @@
-"""The words in which strategies are written: small compiled questions about a View, and ways to hold dice."""
+"""What compiled strategies are written with: questions about a View, and ways to hold dice."""
 
 from typing import Any
 
@@ -52,6 +52,12 @@ def contains(view: View, faces: Any) -> bool:
         if view.counts[face] == 0:
             return False
     return True
+
+
+@njit(cache=True)
+def can_score(view: View, box: int) -> bool:
+    """Whether the roll may be scored in this box: the card has it, it is open, and no joker rule forbids it."""
+    return box >= 0 and view.points[box] >= 0
 
 
 @njit(cache=True)
