@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from fivedice.comparison import published
-from fivedice.evaluation.report import exact_figures
+from fivedice.evaluation.figures import figures as figures_of
 from fivedice.rules import variant
 from fivedice.strategies.registry import strategies
 
@@ -24,7 +24,7 @@ are left out.
 
 def row(entry: dict[str, str]) -> str:
     """One line of the table."""
-    figures = exact_figures(strategies()[entry["strategy"]], variant(entry["variant"]))
+    figures = figures_of(strategies()[entry["strategy"]], variant(entry["variant"])).to_dict()
     printed = ", ".join(entry[key] or "–" for key in ("mean", "sd", "median"))
     difference = ", ".join(
         f"{round(figures[key] - float(entry[key]), 2) + 0.0:+.2f}"  # adding 0.0 makes 0 of -0

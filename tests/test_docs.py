@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.comparison import published
-from fivedice.evaluation.report import exact_figures
+from fivedice.evaluation.figures import figures
 from fivedice.rules import variant
 from fivedice.strategies.registry import strategies, strategy_named
 
@@ -46,6 +46,6 @@ def test_every_strategy_of_a_study_is_on_the_page() -> None:
     [pytest.param(*key, marks=[] if key in CHEAP else [pytest.mark.slow]) for key in PUBLISHED],
 )
 def test_exact_figures_on_the_page_are_those_of_the_evaluation(name: str, game: str) -> None:
-    found = exact_figures(strategy_named(name), variant(game))
+    found = figures(strategy_named(name), variant(game)).to_dict()
     _, mean, sd, median, *_ = table()[name, game]
     assert (mean, sd, median) == (f"{found['mean']:.4f}", f"{found['sd']:.2f}", str(found["median"]))

@@ -1,3 +1,69 @@
-"""A laboratory for the five-dice games: exact solutions, play, coaching, studies, rule design."""
+"""A laboratory for the five-dice games: `import fivedice as fd`.
 
-__version__ = "0.1.0"
+    fd.solve("yatzy").value                      the exact mean of optimal play
+    fd.solve().advise("56666", rerolls=0)        every decision, best first
+    fd.evaluate("greedy", "yahtzee").mean        what a strategy scores, without sampling error
+
+Every function takes rules as a name, the path of a TOML file, `Rules`, or nothing (official Yahtzee); dice as "56666"
+or any sequence; cards and positions as text or objects. Every result shows itself in a notebook and has `to_dict()`
+and `to_polars()`, many have `chart()` and `report(folder)`. Modules are loaded when a name is first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fivedice.api.evaluate import evaluate
+    from fivedice.api.solve import solve, solve_targets
+    from fivedice.api.strategies import all_strategies
+    from fivedice.api.variants import rules_sheet, variant, variants
+    from fivedice.errors import FivediceError
+    from fivedice.rules import Card, Category, Rules, State, Turn
+    from fivedice.strategies.strategy import strategy
+    from fivedice.testing import check_strategy
+    from fivedice.version import __version__
+
+_HOMES = {
+    "api.evaluate": ("evaluate",),
+    "api.solve": ("solve", "solve_targets"),
+    "api.strategies": ("all_strategies",),
+    "api.variants": ("rules_sheet", "variant", "variants"),
+    "errors": ("FivediceError",),
+    "rules": ("Card", "Category", "Rules", "State", "Turn"),
+    "strategies.strategy": ("strategy",),
+    "testing": ("check_strategy",),
+    "version": ("__version__",),
+}
+"""The names of the front door, by the module that each comes from."""
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Card",
+    "Category",
+    "FivediceError",
+    "Rules",
+    "State",
+    "Turn",
+    "__version__",
+    "all_strategies",
+    "check_strategy",
+    "evaluate",
+    "rules_sheet",
+    "solve",
+    "solve_targets",
+    "strategy",
+    "variant",
+    "variants",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'fivedice' has no attribute {name!r}")
+    found = getattr(import_module(f"fivedice.{_HOME[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -24,7 +24,7 @@ OF_THE_ISSUE = {
     ),
 }
 OTHERS = {
-    "an unknown variant": (("solve", "yathzee"), "variant 'yathzee' is not known; allowed is one of yahtzee, "),
+    "an unknown variant": (("solve", "yathzee"), "variant 'yathzee' is not known; it must be one of yahtzee, "),
     "a setting without a value": (("solve", "--set", "dice"), "--set 'dice' is not of the form KEY=VALUE, such as "),
     "a joker rule of one's own": (("rules", "--set", "joker=wild"), "joker='wild' is not allowed; allowed is forced, "),
     "three rerolls": (("advise", "--roll", "56666", "--rerolls", "3"), "rerolls '3': allowed is 0 to 2 with 3 rolls "),

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from fivedice.evaluation import figures as figures_module
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.learning import score as score_module
 from fivedice.learning import value as value_module
 from fivedice.learning.value import train_value
 from fivedice.rules import Category, Rules
@@ -45,7 +45,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Less of everything."""
     for name, number in {"STEPS": 64, "GAMES": 1_000, "BATCH": 128}.items():
         monkeypatch.setattr(value_module, name, number)
-    monkeypatch.setattr(score_module, "honest_figures", partial(score_module.honest_figures, games=500))
+    monkeypatch.setattr(figures_module, "figures", partial(figures_module.figures, games=500))
 
 
 def trained(*arguments: str) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from fivedice.playtest.parts import Part, kept_parts, run_parts
 from fivedice.playtest.reporting import sweep_report
 from fivedice.playtest.sweep import run_sweep
 from fivedice.playtest.vary import Vary
-from fivedice.reports import write
+from fivedice.reports.write import write
 from tests.playtest import stubs
 from tests.small import TINY
 

@@ -12,7 +12,7 @@ from fivedice.playtest.measure import without
 from fivedice.playtest.reporting import sweep_report
 from fivedice.playtest.sweep import Sweep, run_sweep
 from fivedice.playtest.vary import Vary
-from fivedice.reports import write
+from fivedice.reports.write import write
 from fivedice.rules import Category, Rules, variant
 from fivedice.rules.pattern import Groups, Run
 from fivedice.solver import solve

@@ -6,7 +6,8 @@ import pytest
 
 from fivedice import charts
 from fivedice.reports import Cell, Plot, Report, Section, Table, compared, comparison_table
-from fivedice.reports.html import page, shown
+from fivedice.reports.html import page
+from fivedice.reports.table import text_of
 
 EVIL = "<img src=x onerror=alert(1)>&\"'</script>"
 
@@ -125,4 +126,4 @@ def test_a_report_without_charts_needs_no_script() -> None:
     ],
 )  # fmt: skip
 def test_cells_are_shown_as_people_read_them(cell: object, text: str) -> None:
-    assert shown(cell) == text
+    assert text_of(cell) == text

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from fivedice.errors import ReportError
 from fivedice.reports import Cell, Comparison, Report, Section, Table, compared, comparison_table
-from fivedice.reports.report import decimals, numeric_columns
+from fivedice.reports.report import decimals
 
 
 @given(st.floats(-1e6, 1e6), st.floats(-1e3, 1e3), st.floats(0, 1e3))
@@ -82,7 +82,7 @@ def test_columns_of_numbers_are_known_by_their_cells() -> None:
         ["1b", None, "–", ""],
         ["c", Cell(2.5, "2.50"), "12 %", None],
     ]
-    assert numeric_columns(Table("t", "", ["", "", "", ""], rows)) == [False, True, True, False]
+    assert Table("t", "", ["", "", "", ""], rows).numeric == [False, True, True, False]
 
 
 @given(st.integers(0, 10**6), st.integers(0, 6))

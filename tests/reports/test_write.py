@@ -9,7 +9,8 @@ import pytest
 
 from fivedice import charts
 from fivedice.errors import ReportError
-from fivedice.reports import Cell, Plot, Report, Section, Table, check_free, compared, comparison_table, write
+from fivedice.reports import Cell, Plot, Report, Section, Table, compared, comparison_table
+from fivedice.reports.write import check_free, write
 
 writing = import_module("fivedice.reports.write")  # the package gives its name to the function
 FILES = ["index.html", "means.csv", "means.png", "means.svg", "numbers.json", "verdicts.csv"]

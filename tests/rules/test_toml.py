@@ -109,7 +109,7 @@ def test_a_mistake_in_a_file_names_the_key_the_value_and_what_is_allowed(text: s
 
 
 def test_an_unknown_base_is_refused_with_those_that_are_known() -> None:
-    with pytest.raises(UnknownVariant, match=r"variant 'poker' is not known; allowed is one of yahtzee, "):
+    with pytest.raises(UnknownVariant, match=r"variant 'poker' is not known; it must be one of yahtzee, "):
         parse_rules('base = "poker"')
 
 

@@ -42,5 +42,5 @@ def test_a_variant_has_its_published_parameters(
 
 
 def test_an_unknown_variant_is_refused_with_those_that_are_known() -> None:
-    with pytest.raises(UnknownVariant, match="variant 'yathzee' is not known; allowed is one of yahtzee, "):
+    with pytest.raises(UnknownVariant, match="variant 'yathzee' is not known; it must be one of yahtzee, "):
         variant("yathzee")

@@ -3,7 +3,7 @@
 import pytest
 
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.learning.score import STREAMS, honest_figures
+from fivedice.evaluation.figures import STREAMS, figures
 from fivedice.simulation.regrets import mean_by_regrets
 from fivedice.solver import cached_solution
 from fivedice.solver.exact import solve
@@ -42,7 +42,7 @@ def test_progress_is_told_up_to_the_last_game() -> None:
 
 def test_no_network_is_scored_on_the_dice_that_it_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fivedice.strategies.policy.MAX_QUESTIONS", 0)
-    found = honest_figures(Whim(4), TINY, games=50)
+    found = figures(Whim(4), TINY, games=50).to_dict()
     policy = policy_for(Whim(4), TINY)
     assert found["seed"] == STREAMS + 1
     assert found["mean"] == mean_by_regrets(policy, solve(TINY), 50, STREAMS + 1).mean
@@ -51,9 +51,9 @@ def test_no_network_is_scored_on_the_dice_that_it_learned_from(monkeypatch: pyte
 
 def test_figures_by_games_have_the_keys_of_exact_ones_and_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Whim(4)
-    exact = honest_figures(player, TINY)
+    exact = figures(player, TINY).to_dict()
     monkeypatch.setattr("fivedice.strategies.policy.MAX_QUESTIONS", 0)
-    played = honest_figures(player, TINY, games=20_000)
+    played = figures(player, TINY, games=20_000).to_dict()
     assert list(played)[: len(exact)] == list(exact)
     assert (exact["method"], played["method"]) == ("exact", "regrets")
     assert played["low"] < played["mean"] < played["high"]

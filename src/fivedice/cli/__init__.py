@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import typer
 
-from fivedice import __version__
 from fivedice.cli import (
     advise,
     cache,
     compare,
     dice_test,
+    evaluate,
     games,
     play,
     playtest,
@@ -24,11 +24,13 @@ from fivedice.cli import (
     study,
     train,
     trials,
+    variants,
     verify,
     win,
 )
 from fivedice.cli.usage import UsageError, Verb, mistake
 from fivedice.errors import FivediceError
+from fivedice.version import __version__
 
 app = typer.Typer(
     name="fivedice",
@@ -48,7 +50,7 @@ VERBS: dict[Callable[..., None], str] = {
     win.win: "Who will come first, and the decision that wins most often.",
     win.duel: "What playing to win gains over playing for the mean.",
     strategies.strategies: "List the strategies that can play.",
-    strategies.evaluate: "Evaluate strategies exactly: mean, spread, points per box.",
+    evaluate.evaluate: "Evaluate strategies exactly: mean, spread, points per box.",
     simulate.simulate: "Simulate games of a strategy.",
     dice_test.dice_test: "Test whether dice are fair, virtual or real.",
     compare.compare: "Compare strategies on equal dice.",
@@ -59,7 +61,7 @@ VERBS: dict[Callable[..., None], str] = {
     train.train: "Train a player and say how well it plays.",
     games.games: "List, export and import the games that were played.",
     verify.verify: "Check dice, decisions and scores of a recorded game.",
-    rules.variants: "List the named variants.",
+    variants.variants: "List the named variants.",
     rules.rules: "Print the rules of a variant.",
     cache.cache: "List or clear what is kept on disk.",
 }
@@ -76,7 +78,7 @@ INTERRUPTED = 130
 @app.callback(invoke_without_command=True)
 def _front_door(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Print the version and leave."),
+    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     if version:
         typer.echo(f"fivedice {__version__}")

@@ -12,14 +12,12 @@ from fivedice.cli.common import (
     RulesFile,
     Settings,
     VariantName,
-    announce,
     chosen_objective,
-    console,
-    print_json,
-    progress_bar,
     rules_from,
 )
+from fivedice.cli.show import print_json
 from fivedice.errors import NotationError, ObjectiveError
+from fivedice.progress import announce, console, progress_bar
 from fivedice.rules import Card, Rules
 from fivedice.rules.notation import check_rerolls, parse_card, with_yahtzee_bonuses
 from fivedice.rules.state import is_over

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import Json, console, plural, print_json
+from fivedice.cli.common import Json, plural
+from fivedice.cli.show import print_json
+from fivedice.progress import console
 
 if TYPE_CHECKING:
     from fivedice.solver.cache import Entry

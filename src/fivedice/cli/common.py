@@ -1,30 +1,21 @@
-"""What verbs share: options, rules from options, JSON, progress bars."""
+"""What verbs share: options, and rules from options."""
 
-import json
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from functools import cache
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fivedice.errors import ObjectiveError, RulesError, StrategyError
+from fivedice.progress import progress_bar
 from fivedice.rules import Rules, variant
 from fivedice.rules.toml import load_rules
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.progress import Progress as Bar
-    from rich.progress import ProgressColumn, TaskID
-
-    from fivedice.solver.solution import Progress, Solution
+    from fivedice.solver.solution import Solution
     from fivedice.strategies.strategy import Strategy
 
 DEFAULT_VARIANT = "yahtzee"
-SPEED_SECONDS = 600.0
-"""How far back a progress bar looks to tell how fast the work goes."""
 
 VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help="What is played; see `fivedice variants`.")]
 PlayedVariant = Annotated[
@@ -55,29 +46,32 @@ Database = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
 
-def rules_from(
-    name: str | None, file: Path | None, settings: list[str] | None, players: "Sequence[Strategy]" = ()
-) -> Rules:
-    """The rules that the options describe: a variant or a file, then changes in the order given.
+def rules_from(name: str | None, file: Path | None, settings: list[str] | None) -> Rules:
+    """The rules that the options describe: a variant or a file, then changes in the order given."""
+    return (load_rules(file) if file else variant(name or DEFAULT_VARIANT)).change(changes_from(settings))
 
-    Where neither is named, trained players know what they were trained for; what players cannot play is refused.
-    """
-    if name is None and file is None and players:
-        from fivedice.strategies.trained import rules_of
 
-        trained_for = rules_of(players)
-    else:
-        trained_for = None
-    rules = load_rules(file) if file else trained_for or variant(name or DEFAULT_VARIANT)
+def players_and_rules(
+    strategies: "Sequence[str]", name: str | None, file: Path | None, settings: list[str] | None
+) -> "tuple[list[Strategy], Rules]":
+    """Strategies by name, and the rules that the options describe; without either, those of trained players."""
+    from fivedice.api.read import read_strategy, rules_for
+
+    players = [read_strategy(one) for one in strategies]
+    game = rules_for(players, rules_from(name, file, None) if name or file else None).change(changes_from(settings))
+    check_players(players, game)
+    return players, game
+
+
+def changes_from(settings: list[str] | None) -> dict[str, int | str]:
+    """What --set changes."""
     changes: dict[str, int | str] = {}
     for setting in settings or ():
         key, equals, value = setting.partition("=")
         if not equals:
             raise RulesError(f"--set {setting!r} is not of the form KEY=VALUE, such as upper_threshold=84.")
         changes[key.strip()] = value.strip()
-    game = rules.change(changes)
-    check_players(players, game)
-    return game
+    return changes
 
 
 def check_players(players: "Iterable[Strategy]", rules: Rules) -> None:
@@ -97,61 +91,6 @@ def solution_for(rules: Rules, *, fresh: bool = False) -> "Solution":
         return cached_solution(rules, fresh=fresh, progress=progress)
 
 
-def announce(on_disk: int, in_memory: int) -> None:
-    """Say what a long solution takes before it starts."""
-    if sys.stderr.isatty():
-        sizes = f"up to {on_disk / 1e6:,.0f} MB on disk, {in_memory / 1e9:,.1f} GB of memory"
-        print(f"Solved once and kept: {sizes}.", file=sys.stderr)
-
-
-@contextmanager
-def progress_bar(description: str) -> Iterator["Progress"]:
-    """A progress bar on the error stream that appears with the first step, if there is one and somebody looks."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    with ExitStack() as shown:
-
-        @cache
-        def bar() -> "tuple[Bar, TaskID]":
-            from rich.progress import BarColumn, TextColumn
-
-            drawn = shown.enter_context(bar_with(TextColumn("{task.description}", markup=False), BarColumn()))
-            return drawn, drawn.add_task(description, total=None)
-
-        def progress(done: int, total: int) -> None:
-            drawn, task = bar()
-            drawn.update(task, completed=done, total=total)
-
-        yield progress
-
-
-def bar_with(*columns: "ProgressColumn") -> "Bar":
-    """A bar of these columns and the time that is left; a single step may take minutes, and the time stays known."""
-    from rich.progress import Progress as Bar
-    from rich.progress import TimeRemainingColumn
-
-    return Bar(
-        *columns,
-        TimeRemainingColumn(),
-        console=console(stderr=True),
-        transient=True,
-        speed_estimate_period=SPEED_SECONDS,
-    )
-
-
-def console(*, stderr: bool = False) -> "Console":
-    """A Rich console that prints every text as it is: names and titles may hold brackets and colons."""
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
-
-
-def print_json(value: Any) -> None:
-    """Print one JSON document."""
-    typer.echo(json.dumps(value, indent=2))
-
-
 def chosen_objective(objective: str, risk: float | None) -> str:
     """The objective that is asked for: --risk is short for one of them."""
     if risk is None:
@@ -159,12 +98,6 @@ def chosen_objective(objective: str, risk: float | None) -> str:
     if objective != "mean":
         raise ObjectiveError(f"--risk {risk:g} and --objective {objective} ask for two things; give one of them.")
     return f"utility:risk={risk:g}"
-
-
-def round_numbers(least: int, most: int) -> list[int]:
-    """Round numbers in a range of scores, enough of them to show its course: steps of 50 in most games."""
-    step = next(one for one in (50, 10, 5, 1) if most - least >= 5 * one or one == 1)
-    return [number for number in range(least, most + 1) if number % step == 0]
 
 
 def plural(count: int, word: str) -> str:

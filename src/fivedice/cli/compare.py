@@ -5,19 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import (
-    Json,
-    PlayedVariant,
-    RulesFile,
-    Settings,
-    console,
-    print_json,
-    progress_bar,
-    rules_from,
-)
+from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules
+from fivedice.cli.evaluate import Names
 from fivedice.cli.pictures import OutFolder, check_folder, write_report
+from fivedice.cli.show import print_json
 from fivedice.cli.simulate import Dice, Seed, stream_for
-from fivedice.cli.strategies import Names
+from fivedice.progress import console, progress_bar
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -43,10 +36,8 @@ def compare(
     """Compare strategies on equal dice: means, paired differences, games won, and who is selected as the best."""
     from fivedice.comparison.compare import compare as figures
     from fivedice.comparison.match import check_entrants, play_match
-    from fivedice.strategies.registry import strategy_named
 
-    players = [strategy_named(name) for name in strategy]
-    game = rules_from(variant, rules, set_, players)
+    players, game = players_and_rules(strategy, variant, rules, set_)
     check_entrants(players, game)
     check_folder(out)
     match = play_match(players, game, stream_for(dice, seed), games, exact=exact, stage=progress_bar)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import DEFAULT_VARIANT, Json, console, print_json, progress_bar
+from fivedice.cli.common import DEFAULT_VARIANT, Json
+from fivedice.cli.show import print_json
 from fivedice.cli.simulate import Seed, stream_for
 from fivedice.errors import NotationError
+from fivedice.progress import console, progress_bar
 from fivedice.rules import Rules, variant
 
 if TYPE_CHECKING:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import Database, Json, console, plural, print_json
+from fivedice.cli.common import Database, Json, plural
+from fivedice.cli.show import print_json
 from fivedice.errors import NoSuchGame, RecordError, StoreError
+from fivedice.progress import console
 
 if TYPE_CHECKING:
     from fivedice.table.listing import GameRow, SeatRow

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
+from fivedice.api.variants import rules_sheet
 from fivedice.cli.answers import Command, read_answer, reads_as_dice
 from fivedice.cli.common import plural
 from fivedice.cli.record import Choice, Seat, TurnRecord, coaching, summary, to_move
-from fivedice.cli.rules import print_rules
 from fivedice.cli.sources import DiceSource, Left, RealDice, TakenBack, Throw
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach.advice import Option, advise
 from fivedice.coach.luck import expected_score
 from fivedice.errors import FivediceError, IllegalDecision
+from fivedice.reports.terminal import print_result
 from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, reroll, score
 from fivedice.solver import Solution
 
@@ -182,7 +183,7 @@ class HotSeat:
             self.terminal.say(REAL_HELP if self.real else HELP)
         elif command is Command.RULES:
             with redirect_stdout(self.terminal.console.file):
-                print_rules(self.rules)
+                print_result(rules_sheet(self.rules))
         return False
 
     def _prompt(self, number: int, turn: Turn, best: Option) -> str:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import progress_bar
 from fivedice.errors import NotationError
+from fivedice.progress import progress_bar
 
 if TYPE_CHECKING:
+    from fivedice.progress import Progress
     from fivedice.reports import Report
-    from fivedice.solver.solution import Progress
 
 OutFolder = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Where the report goes: HTML, PNG, SVG, CSV, JSON.")
@@ -44,7 +44,7 @@ def check_folder(folder: Path | None) -> None:
 
 def write_report(report: "Report", folder: Path, progress: "Progress | None" = None) -> None:
     """Write a report, under a progress bar of its own unless there is one already; see `check_folder`."""
-    from fivedice.reports import write
+    from fivedice.reports.write import write
 
     if progress:
         write(report, folder, progress)

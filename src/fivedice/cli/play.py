@@ -18,13 +18,13 @@ from fivedice.cli.common import (
     RulesFile,
     Settings,
     VariantName,
-    console,
-    print_json,
     rules_from,
     solution_for,
 )
 from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_table
+from fivedice.cli.show import print_json
 from fivedice.errors import NotationError
+from fivedice.progress import console
 
 if TYPE_CHECKING:
     from fivedice.cli.terminal import Reader

@@ -14,21 +14,18 @@ from fivedice.cli.common import (
     StrategyName,
     ThrowText,
     VariantName,
-    announce,
-    console,
-    print_json,
-    progress_bar,
-    round_numbers,
     rules_from,
 )
 from fivedice.cli.pictures import PlotFile, check_files, write_csv, write_plot
+from fivedice.cli.show import print_json
 from fivedice.errors import NotationError
+from fivedice.progress import announce, console, progress_bar
 from fivedice.rules import Card, Rules
 from fivedice.rules.notation import parse_card, parse_throw
 
 if TYPE_CHECKING:
     from fivedice.evaluation.distribution import Distribution
-    from fivedice.solver.solution import Progress
+    from fivedice.progress import Progress
 
 Targets = Annotated[
     list[int] | None, typer.Option("--target", metavar="T", help="A final score to reach; may be repeated.")
@@ -59,6 +56,7 @@ def reach(
     The first time, all targets are solved at once, which takes a minute; then they are looked up. Without --target, the
     curve is shown, with --json all of it. With --filled it starts from a card in the middle of a game.
     """
+    from fivedice.api.solve import round_numbers
     from fivedice.objectives.points import check_target, curve_from
 
     game = rules_from(variant, rules, set_)
@@ -101,6 +99,8 @@ def distribution(
     json: Json = False,
 ) -> None:
     """The exact distribution of a strategy's final score, from the start or from any position."""
+    from fivedice.api.solve import round_numbers
+
     game = rules_from(variant, rules, set_)
     card = parse_card(game, filled)
     check_files(csv, plot)

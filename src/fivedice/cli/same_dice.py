@@ -6,21 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import (
-    Json,
-    PlayedVariant,
-    RulesFile,
-    Settings,
-    console,
-    plural,
-    print_json,
-    progress_bar,
-    rules_from,
-    solution_for,
-)
+from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules, plural, solution_for
+from fivedice.cli.evaluate import Names
 from fivedice.cli.pictures import check_files, write_csv
+from fivedice.cli.show import print_json
 from fivedice.cli.simulate import Dice, Seed, stream_for
-from fivedice.cli.strategies import Names
+from fivedice.progress import console, progress_bar
 from fivedice.rules import format_dice
 
 if TYPE_CHECKING:
@@ -54,10 +45,8 @@ def same_dice(
     """
     from fivedice.comparison.match import check_entrants
     from fivedice.comparison.same_dice import same_dice as play_all
-    from fivedice.strategies.registry import strategy_named
 
-    players = [strategy_named(name) for name in strategy]
-    game = rules_from(variant, rules, set_, players)
+    players, game = players_and_rules(strategy, variant, rules, set_)
     check_entrants(players, game, least=1)
     check_files(csv_file, None)
     found = play_all(players, game, stream_for(dice, seed), games, solution_for(game), stage=progress_bar)

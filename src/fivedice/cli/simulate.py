@@ -9,18 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import (
-    Json,
-    PlayedVariant,
-    RulesFile,
-    Settings,
-    console,
-    print_json,
-    progress_bar,
-    rules_from,
-    solution_for,
-)
+from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules, solution_for
+from fivedice.cli.show import print_json
 from fivedice.errors import NotationError
+from fivedice.progress import console, progress_bar
 
 if TYPE_CHECKING:
     from fivedice.simulation.logs import GameLog
@@ -57,10 +49,8 @@ def simulate(
     from fivedice.simulation.games import play
     from fivedice.simulation.summary import Summary
     from fivedice.strategies.policy import policy_for
-    from fivedice.strategies.registry import strategy_named
 
-    player = strategy_named(strategy)
-    game = rules_from(variant, rules, set_, [player])
+    [player], game = players_and_rules([strategy], variant, rules, set_)
     stream = stream_for(dice, seed)
     if log:
         from fivedice.simulation.logs import check_rows  # Polars comes with it

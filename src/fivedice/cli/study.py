@@ -1,25 +1,15 @@
 """`fivedice study` and `fivedice given-up`: published studies regenerated, and the exploratory plots of study 003."""
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import (
-    Json,
-    PlayedVariant,
-    RulesFile,
-    Settings,
-    bar_with,
-    console,
-    print_json,
-    rules_from,
-)
+from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules
 from fivedice.cli.pictures import OutFolder, check_folder, write_report
+from fivedice.cli.show import print_json
 from fivedice.cli.simulate import GameCount, Name, Seed
+from fivedice.progress import console, stage_bar
 from fivedice.studies import STUDIES, study_named
 
 if TYPE_CHECKING:
@@ -69,10 +59,7 @@ def given_up(
     Writes a report to ./given-up-STRATEGY, or to --out. With --json the numbers are printed, and the report is written
     only if --out is given.
     """
-    from fivedice.strategies.registry import strategy_named
-
-    player = strategy_named(strategy)
-    game = rules_from(variant, rules, set_, [player])
+    [player], game = players_and_rules([strategy], variant, rules, set_)
     folder = out or (None if json else Path(f"given-up-{player.name}"))
     check_folder(folder)
     from fivedice.studies.given_up import report
@@ -94,20 +81,6 @@ def write_with(show: "Show", found: "Report", folder: Path | None) -> None:
         write_report(
             found, folder, lambda done, total: show("Writing the report", WRITING + (1 - WRITING) * done / total)
         )
-
-
-@contextmanager
-def stage_bar() -> Iterator["Show"]:
-    """One progress bar on the error stream for a whole study; it names the stage that it is at."""
-    if not sys.stderr.isatty():
-        yield lambda name, share: None
-        return
-    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
-
-    named = TextColumn("{task.description:<36.36}", markup=False)
-    with bar_with(named, BarColumn(20), TaskProgressColumn()) as bar:
-        task = bar.add_task("Starting", total=1.0)
-        yield lambda name, share: bar.update(task, description=name, completed=share)
 
 
 def print_study(found: "Report", folder: Path | None, quick: bool) -> None:

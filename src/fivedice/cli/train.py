@@ -9,18 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import (
-    DEFAULT_VARIANT,
-    Json,
-    RulesFile,
-    Settings,
-    VariantOption,
-    console,
-    print_json,
-    progress_bar,
-    rules_from,
-    solution_for,
-)
+from fivedice.cli.common import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from, solution_for
+from fivedice.cli.show import print_json
+from fivedice.progress import console, progress_bar
 from fivedice.rules import Rules
 
 if TYPE_CHECKING:
@@ -204,8 +195,8 @@ def learn_network(game: Rules, chosen: dict[str, Any]) -> "Trained":
 
 def score(trained: "Trained", name: str) -> dict[str, Any]:
     """How well it plays, and how that is known."""
-    from fivedice.learning.score import honest_figures
+    from fivedice.evaluation.figures import figures
     from fivedice.strategies.trained import player_of
 
     with progress_bar(f"Scoring {name}") as progress:
-        return honest_figures(player_of(trained, name), trained.rules, progress=progress)
+        return figures(player_of(trained, name), trained.rules, progress=progress).to_dict()

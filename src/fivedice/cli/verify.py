@@ -5,7 +5,9 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.common import Json, console, print_json
+from fivedice.cli.common import Json
+from fivedice.cli.show import print_json
+from fivedice.progress import console
 
 File = Annotated[Path, typer.Argument(metavar="GAME.json", help="The record of a game, as the report page exports it.")]
 

@@ -13,13 +13,11 @@ from fivedice.cli.common import (
     StrategyName,
     ThrowText,
     VariantName,
-    announce,
-    console,
-    print_json,
-    progress_bar,
     rules_from,
 )
+from fivedice.cli.show import print_json
 from fivedice.cli.simulate import Seed
+from fivedice.progress import announce, console, progress_bar
 
 if TYPE_CHECKING:
     from fivedice.coach.chances import WinReport

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
+from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Stream
-from fivedice.solver.solution import Progress
 from fivedice.strategies.policy import AskingPolicy, policy_for
 from fivedice.strategies.strategy import Strategy
 

@@ -16,10 +16,10 @@ import numpy as np
 
 from fivedice.errors import DamagedFile
 from fivedice.evaluation.outcomes import TurnOutcomes
+from fivedice.progress import Progress
 from fivedice.rules import Rules, State
 from fivedice.solver.cache import SUFFIX, folder
 from fivedice.solver.files import read_file, write_file
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Ints, mask_layers, upper_ranges
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import view_for

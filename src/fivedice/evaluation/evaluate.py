@@ -11,9 +11,9 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.distribution import pull_states
 from fivedice.kernels.threads import thread_count
+from fivedice.progress import Progress
 from fivedice.rules import State
 from fivedice.solver.exact import check_fits
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Ints, upper_ranges
 from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
 from fivedice.strategies.tabulate import tabulated

@@ -26,7 +26,7 @@ from fivedice.learning.optimise import (
     random_layers,
     stream_number,
 )
-from fivedice.solver.solution import Progress
+from fivedice.progress import Progress
 from fivedice.strategies.networks import Layer, Singles, named_layers
 from fivedice.strategies.study_004 import META_ACTIONS
 from fivedice.strategies.trained import Trained

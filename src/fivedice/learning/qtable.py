@@ -15,9 +15,9 @@ from fivedice.errors import LearningError
 from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.qtable import greedy, sweep
 from fivedice.kernels.threads import thread_count
+from fivedice.progress import Progress
 from fivedice.rules import Dice, Rules
 from fivedice.solver.exact import aligned, check_fits
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Tables, compile_rules, upper_ranges
 from fivedice.strategies.policy import kernel_view
 from fivedice.strategies.trained import Trained

@@ -32,12 +32,12 @@ from fivedice.learning.optimise import (
     random_layers,
     stream_number,
 )
+from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.worth import states_of
 from fivedice.solver.exact import aligned, check_memory
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Ints, mask_layers, upper_ranges
 from fivedice.strategies.networks import Layer, Singles, named_layers
 from fivedice.strategies.policy import ValuePolicy, kernel_view

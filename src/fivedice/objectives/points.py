@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from fivedice.errors import ObjectiveError
+from fivedice.progress import Progress
 from fivedice.rules import Card, Rules, State
 from fivedice.rules.state import is_over
 from fivedice.solver import TurnValues
 from fivedice.solver.cache import folder
 from fivedice.solver.curve import TARGET, Curves, Utility
 from fivedice.solver.curve_files import KEPT_LAYERS, Announce, Job, cached_curves
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats
 
 USUAL_TARGET = 500

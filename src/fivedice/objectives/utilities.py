@@ -18,9 +18,9 @@ from fivedice.errors import ObjectiveError
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.objectives.points import most_points, utility
+from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.solver import cached_solution
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats
 from fivedice.strategies.optimal import Optimal
 

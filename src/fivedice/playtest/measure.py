@@ -13,7 +13,7 @@ from typing import Any
 
 from fivedice.errors import PlaytestError, RulesError, StrategyError
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.learning.score import STREAMS
+from fivedice.evaluation.figures import STREAMS
 from fivedice.playtest.replay import changed_decisions, comparable
 from fivedice.rules import Rules
 from fivedice.rules.rules import OFF

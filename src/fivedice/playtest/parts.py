@@ -18,11 +18,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import fivedice
 from fivedice.errors import DamagedFile, PlaytestError
 from fivedice.kernels import threads
+from fivedice.progress import Progress
 from fivedice.solver.files import read_file, write_file
-from fivedice.solver.solution import Progress
+from fivedice.version import __version__
 
 KIND, SUFFIX, FORMAT = "result", ".result", 1
 SOURCES = (
@@ -128,10 +128,10 @@ def call(function: str, arguments: str, wanted: str) -> str:
 @cache
 def version() -> str:
     """Version of the package, and a digest of the sources that a result may depend on."""
-    package = Path(fivedice.__file__).parent
+    package = Path(__file__).parent.parent
     sources = sorted(path for name in SOURCES for path in (package / name).glob("*.py"))
     digest = hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in sources)).hexdigest()
-    return f"{fivedice.__version__}+{digest[:12]}"
+    return f"{__version__}+{digest[:12]}"
 
 
 def kept_parts(folder: Path | str) -> int:

@@ -1,28 +1,35 @@
-"""Reports: tables and plots with verdicts on published figures, written as a folder that anybody can read."""
+"""Results, and reports: tables and plots with verdicts on published figures, written as a folder that anybody can read.
 
-from fivedice.reports.report import (
-    Cell,
-    Comparison,
-    Plot,
-    Report,
-    Section,
-    Table,
-    Verdict,
-    compared,
-    comparison_table,
-)
-from fivedice.reports.write import check_free, write
+Tables and results need nothing but the standard library; reports draw charts, so they are loaded when asked for.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from fivedice.reports.result import Charted, Reported, Result
+from fivedice.reports.table import Cell, Table
+
+if TYPE_CHECKING:
+    from fivedice.reports.report import Comparison, Plot, Report, Section, Verdict, compared, comparison_table
 
 __all__ = [
     "Cell",
+    "Charted",
     "Comparison",
     "Plot",
     "Report",
+    "Reported",
+    "Result",
     "Section",
     "Table",
     "Verdict",
-    "check_free",
     "compared",
     "comparison_table",
-    "write",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        from fivedice.reports import report
+
+        return getattr(report, name)
+    raise AttributeError(f"module 'fivedice.reports' has no attribute {name!r}")

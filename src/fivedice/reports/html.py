@@ -1,11 +1,14 @@
-"""The page of a report: one HTML file that asks nothing of the network."""
+"""Tables and reports as HTML: a page that needs no network, and a fragment for notebooks."""
 
 import re
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
-from fivedice.charts.files import POLICY, scripts
-from fivedice.reports.report import VERDICT, VERDICTS, Cell, Plot, Report, Section, Table, is_finite, numeric_columns
+from fivedice.charts.files import POLICY, scripts, svg
+from fivedice.charts.parts import AnyChart
+from fivedice.reports.report import VERDICT, VERDICTS, Plot, Report, Section
+from fivedice.reports.table import Table, text_of
 
 SIGNS = {"met": "✓", "differs": "≠", "not described": "–"}
 MEANINGS = {
@@ -40,6 +43,38 @@ PAGE = """<!doctype html>
 </body>
 </html>
 """
+
+
+NOTEBOOK = (
+    ".fivedice{font-size:.95em}.fivedice table{border-collapse:collapse;margin:.4em 0}"
+    ".fivedice th,.fivedice td{padding:.15em .8em .15em 0;text-align:left}"
+    ".fivedice th{border-bottom:1px solid currentColor}.fivedice .number{text-align:right;"
+    "font-variant-numeric:tabular-nums}.fivedice .bold{font-weight:bold}.fivedice p{margin:.3em 0}"
+)
+LONGEST_IN_NOTEBOOK = 40
+"""Rows of a table that a notebook shows; `to_polars` has all of them."""
+
+
+def fragment(parts: Sequence[str | Table], chart: AnyChart | None = None) -> str:
+    """Sentences, tables and a chart as HTML without scripts, for a notebook."""
+    shown = [_plain_table(part) if isinstance(part, Table) else f"<p>{_text(part)}</p>" for part in parts]
+    drawn = f"<div>{svg(chart)}</div>" if chart is not None else ""
+    return f'<div class="fivedice"><style>{NOTEBOOK}</style>{"".join(shown)}{drawn}</div>'
+
+
+def _plain_table(table: Table) -> str:
+    numeric = [_class("number" if number else "") for number in table.numeric]
+    head = "".join(f"<th{kind}>{escape(title)}</th>" for title, kind in zip(table.columns, numeric, strict=True))
+    rows = "".join(
+        f"<tr{_class('bold' if place in table.bold else '')}>"
+        + "".join(f"<td{kind}>{_text(text)}</td>" for text, kind in zip(row, numeric, strict=True))
+        + "</tr>"
+        for place, row in enumerate(table.texts[:LONGEST_IN_NOTEBOOK])
+    )
+    more = len(table.rows) - LONGEST_IN_NOTEBOOK
+    notes = [f"{more} more rows; to_polars() has all of them." if more > 0 else "", table.note]
+    note = "".join(f"<p>{_text(one)}</p>" for one in notes if one)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{note}"
 
 
 def page(report: Report) -> str:
@@ -84,7 +119,7 @@ def _section(section: Section, at: int) -> str:
 
 
 def _table(table: Table) -> str:
-    numeric = numeric_columns(table)
+    numeric = table.numeric
     head = "".join(
         f'<th scope="col"{_class("number" if number else "")}>{escape(title)}</th>'
         for title, number in zip(table.columns, numeric, strict=True)
@@ -104,25 +139,7 @@ def _cell(cell: object, title: str, number: bool) -> str:
         kind = str(cell)
         return f'<td class="verdict {_kind(kind)}"><i aria-hidden="true">{SIGNS[kind]}</i> {kind}</td>'
     kind = "number" if number else "long" if isinstance(cell, str) and len(cell) > 40 else ""
-    return f"<td{_class(kind)}>{_text(shown(cell))}</td>"
-
-
-def shown(cell: object) -> str:
-    """A cell as people read it: thousands apart, six significant digits, a true minus.
-
-    >>> shown(1234567), shown(-0.25), shown(None)
-    ('1,234,567', '−0.25', '–')
-    """
-    if isinstance(cell, Cell):
-        return cell.text
-    if cell is None:
-        return "–"
-    if isinstance(cell, bool):
-        return "yes" if cell else "no"
-    if is_finite(cell):
-        kind = ",.0f" if cell == int(cell) or abs(cell) >= 1e5 else ",.6g"
-        return format(cell or 0, kind).replace("-", "−")
-    return str(cell)
+    return f"<td{_class(kind)}>{_text(text_of(cell))}</td>"
 
 
 def _plot(plot: Plot) -> str:

@@ -1,52 +1,18 @@
 """What a report holds: sections of text, tables and plots, and verdicts on published figures."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import isfinite
-from numbers import Real
-from typing import Any, Literal, TypeAlias, TypeGuard, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from fivedice.charts import AnyChart
 from fivedice.errors import ReportError
+from fivedice.reports.table import Cell, Table, check_stem, is_finite
 
 Verdict: TypeAlias = Literal["met", "differs", "not described"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 VERDICT = "Verdict"
 """Title of the column that holds verdicts."""
-STEM = re.compile(r"[a-z0-9][a-z0-9_-]*")
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A cell that people read otherwise than machines: 235.2 is "235.20 ± 1.22"."""
-
-    value: object
-    text: str
-
-
-@dataclass
-class Table:
-    """A table; `name` is the stem of its CSV file. A cell is a Cell, a number, a text, a bool or None."""
-
-    name: str
-    title: str
-    columns: list[str]
-    rows: list[list[object]]
-    note: str = ""
-
-    def __post_init__(self) -> None:
-        _check_stem(self.name)
-        for row in self.rows:
-            if len(row) != len(self.columns):
-                raise ReportError(
-                    f"table {self.name!r} has {len(self.columns)} columns, but a row of {len(row)} cells: {row!r}."
-                )
-
-    def column(self, title: str) -> list[object]:
-        """The cells under a title."""
-        return [row[self.columns.index(title)] for row in self.rows]
 
 
 @dataclass
@@ -59,7 +25,7 @@ class Plot:
     caption: str = ""
 
     def __post_init__(self) -> None:
-        _check_stem(self.name)
+        check_stem(self.name)
 
 
 @dataclass
@@ -169,42 +135,3 @@ def decimals(number: object) -> int:
     text = format(number, "f") if isinstance(number, float) and "e" in repr(number) else repr(number)
     _, _, after = text.partition(".")
     return len(after.rstrip("0)"))
-
-
-def is_number(cell: object) -> bool:
-    """Whether a cell holds a finite number."""
-    return is_finite(cell.value if isinstance(cell, Cell) else cell)
-
-
-def is_finite(value: object) -> TypeGuard[float]:
-    """Whether a value is a finite number; True and False are not."""
-    return not isinstance(value, bool) and isinstance(value, Real) and isfinite(value)
-
-
-def _check_stem(name: str) -> None:
-    if not STEM.fullmatch(name):
-        raise ReportError(
-            f"name {name!r} cannot be that of a file; allowed are small letters and digits, and then also - and _."
-        )
-
-
-def numeric_columns(table: Table) -> Sequence[bool]:
-    """Whether each column holds numbers only, or texts that read like numbers."""
-    return [
-        any(map(_filled, cells)) and all(_reads_like_number(cell) for cell in cells if _filled(cell))
-        for cells in ([row[at] for row in table.rows] for at in range(len(table.columns)))
-    ]
-
-
-def _filled(cell: object) -> bool:
-    return cell is not None and cell not in ("", "–")
-
-
-def _reads_like_number(cell: object) -> bool:
-    if is_number(cell):
-        return True
-    text = cell.text if isinstance(cell, Cell) else cell
-    return isinstance(text, str) and bool(NUMBER_LIKE.fullmatch(text))
-
-
-NUMBER_LIKE = re.compile(r"[<>≈~]?\s?[−+-]?\d[\d,. ±–()/%−+eshminB G-]*")

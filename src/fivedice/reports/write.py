@@ -6,12 +6,11 @@ hidden folder; the next run to the same destination removes it. `numbers.json` l
 folder with anything else in it is never overwritten.
 """
 
-import csv
 import json
 import os
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
@@ -22,13 +21,14 @@ import numpy as np
 from fivedice.charts import svg
 from fivedice.charts.files import png_of
 from fivedice.errors import ReportError
+from fivedice.progress import Progress
 from fivedice.reports.html import page
-from fivedice.reports.report import Cell, Report, Table
+from fivedice.reports.report import Report
+from fivedice.reports.table import Cell
 
 FORMAT = 1
 INDEX, NUMBERS, UNFINISHED = "index.html", "numbers.json", ".unfinished"
 MADE_BY = "fivedice"
-Progress = Callable[[int, int], None]
 
 
 def write(report: Report, folder: Path | str, progress: Progress | None = None) -> list[Path]:
@@ -54,7 +54,7 @@ def write(report: Report, folder: Path | str, progress: Progress | None = None) 
     return [place / name for name in names]
 
 
-def check_free(place: Path) -> None:
+def check_free(place: Path | str) -> None:
     """Refuse a place that holds anything but an earlier report; worth asking before a long computation."""
     place = Path(place).expanduser().resolve()
     if place.is_dir():
@@ -91,7 +91,7 @@ def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
         (folder / f"{plot.name}.png").write_bytes(png_of(drawn))
         progress(done, total)
     for table in report.tables:
-        _write_csv(table, folder / f"{table.name}.csv")
+        (folder / f"{table.name}.csv").write_text(table.to_csv(), encoding="utf-8", newline="")
     (folder / INDEX).write_text(page(report), encoding="utf-8")
     names = sorted({*(path.name for path in folder.iterdir()), NUMBERS})
     about = {
@@ -106,13 +106,6 @@ def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
     (folder / NUMBERS).write_text(text + "\n", encoding="utf-8")
     progress(total, total)
     return names
-
-
-def _write_csv(table: Table, path: Path) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        lines = csv.writer(file, lineterminator="\n")
-        lines.writerow(table.columns)
-        lines.writerows([cell.value if isinstance(cell, Cell) else cell for cell in row] for row in table.rows)
 
 
 def _plain(value: Any) -> Any:

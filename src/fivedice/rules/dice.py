@@ -5,7 +5,7 @@ roll in which some dice show "nothing". Five dice of six faces: 252 rolls, 462 k
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -85,6 +85,15 @@ class Dice:
         if len(faces) > self.count:
             raise NotationError(f"dice {text!r}: only {self.count} dice are in play, but {len(faces)} are given.")
         return tuple(sorted(faces))
+
+    def check(self, faces: Iterable[int], *, whole: bool) -> Keep:
+        """The same for dice as numbers."""
+        symbols = []
+        for face in faces:
+            if isinstance(face, bool) or not hasattr(face, "__index__") or not 1 <= face <= self.faces:
+                raise NotationError(f"dice: {face!r} is not a face of these dice, which show 1 to {self.faces}.")
+            symbols.append(FACE_SYMBOLS[face])
+        return self.parse("".join(symbols), whole=whole)
 
     def _multisets(self, size: int) -> Iterator[Keep]:
         return combinations_with_replacement(range(1, self.faces + 1), size)

@@ -58,11 +58,23 @@ def parse_state(rules: Rules, text: str) -> State:
                     f"state {text!r}: {word!r} claims a Yahtzee bonus that these rules do not pay there."
                 )
             bonus = True
-    upper, possible = int(found[2]), upper_totals(rules, filled)
-    if upper not in possible:
+    return check_state(rules, State(filled, int(found[2]), bonus), text)
+
+
+def check_state(rules: Rules, state: State | str, text: str | None = None) -> State:
+    """The state, or that of a text, with its upper total capped; one that play cannot reach is refused."""
+    if isinstance(state, str):
+        return parse_state(rules, state)
+    words = f"state {text or state!r}"
+    if not 0 <= state.filled < 1 << rules.turns:
+        raise NotationError(f"{words} has boxes that {rules.name!r} does not have.")
+    if state.bonus and (not rules.yahtzee_bonus or rules.yahtzee is None or state.is_open(rules.yahtzee)):
+        raise NotationError(f"{words}: Yahtzee bonuses need rules that pay them and a filled Yahtzee box.")
+    possible = upper_totals(rules, state.filled)
+    if state.upper not in possible:
         why = f"the filled upper boxes add up to {_ranges(possible)}"
-        raise NotationError(f"state {text!r}: an upper total of {upper} is not possible; {why}.")
-    return State(filled, min(upper, rules.upper_cap), bonus)
+        raise NotationError(f"{words}: an upper total of {state.upper} is not possible; {why}.")
+    return State(state.filled, min(state.upper, rules.upper_cap), state.bonus)
 
 
 def upper_totals(rules: Rules, filled: int) -> list[int]:

@@ -55,7 +55,7 @@ def face_category(face: int) -> Category:
     return Category(FACE_NAMES[face - 1], Face(face), "matching", "upper", code=str(face))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Rules:
     """What is played: dice, rolls per turn, the boxes of the card, bonuses, joker rule.
 
@@ -78,6 +78,9 @@ class Rules:
     upper_bonus: int = 0
     yahtzee_bonus: int = 0
     joker: JokerRule = "none"
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.name}: {self.turns} boxes, {self.dice} dice with {self.faces} faces, {self.rolls} rolls>"
 
     def __post_init__(self) -> None:
         self._check_number("dice", 1, MAX_DICE)
@@ -196,6 +199,7 @@ class Rules:
 
         A category's name sets its fixed points, or takes it off the card with "off". `faces` comes first, wherever it
         stands, and the upper section follows it: a box for each face that the dice gain, none for one that they lose.
+        The name says what was changed: "yahtzee (dice=6)".
         """
         rules_values: dict[str, Any] = {}
         faces = _whole_number("faces", changes.get("faces", self.faces))
@@ -207,7 +211,8 @@ class Rules:
                 rules_values[key] = value
             else:
                 categories = _change_category(categories, key, value)
-        return replace(self, categories=categories, **rules_values)
+        changed = replace(self, categories=categories, **rules_values)
+        return self if changed.digest == self.digest else replace(changed, name=changed_name(self.name, changes))
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -221,6 +226,18 @@ class Rules:
         boxes = [[one.name, one.section, str(one.pattern), one.points] for one in self.categories]
         text = json.dumps([facts, boxes], sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def changed_name(name: str, changes: Mapping[str, int | str]) -> str:
+    """The name of rules with changes; earlier changes are kept unless they are changed again.
+
+    >>> changed_name("yahtzee (dice=6, joker=free)", {"dice": 7})
+    'yahtzee (dice=7, joker=free)'
+    """
+    base, _, earlier = name.removesuffix(")").partition(" (")
+    told = dict(part.split("=", 1) for part in earlier.split(", ")) if "=" in earlier else {}
+    words = {**told, **{key: str(value) for key, value in changes.items()}}
+    return f"{base} ({', '.join(f'{key}={value}' for key, value in words.items())})"
 
 
 def _keys(categories: tuple[Category, ...]) -> tuple[str, ...]:

@@ -66,11 +66,11 @@ def parse_rules(text: str, *, default_name: str = "custom") -> Rules:
         if not added:
             raise RulesError('the rules have neither a base variant nor categories; add base = "yahtzee" or boxes.')
         plain = {key: table.pop(key) for key in (*NUMBERS, "joker") if key in table}
-        return Rules(name, added, **plain).change(table)
+        return replace(Rules(name, added, **plain).change(table), name=name)
     start = variant(str(base))
     replaced = {category.name: category for category in added}
     kept = tuple(replaced.pop(one.name, one) for one in start.categories)
-    return replace(start, name=name, categories=(*kept, *replaced.values())).change(table)
+    return replace(replace(start, categories=(*kept, *replaced.values())).change(table), name=name)
 
 
 def load_rules(path: Path) -> Rules:

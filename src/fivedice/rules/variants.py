@@ -1,5 +1,6 @@
 """The named variants, each written as its differences from another one."""
 
+import re
 from dataclasses import replace
 
 from fivedice.errors import UnknownVariant
@@ -82,8 +83,23 @@ VARIANTS: dict[str, tuple[Rules, str]] = {
 
 
 def variant(name: str) -> Rules:
-    """The rules of a named variant."""
-    try:
-        return VARIANTS[name][0]
-    except KeyError:
-        raise UnknownVariant(f"variant {name!r} is not known; allowed is one of {', '.join(VARIANTS)}.") from None
+    """The rules of a named variant, changes in brackets included.
+
+    >>> variant("yahtzee (dice=6)").dice
+    6
+    """
+    if rules := named_rules(name):
+        return rules
+    raise UnknownVariant(f"variant {name!r} is not known; it must be one of {', '.join(VARIANTS)}.")
+
+
+def named_rules(name: str) -> Rules | None:
+    """The same, or None where no variant has this name."""
+    found = re.fullmatch(r"([^ ]+)(?: \(([^()=]+=[^()]+)\))?", name.strip())
+    if not found or found[1] not in VARIANTS:
+        return None
+    rules = VARIANTS[found[1]][0]
+    if not found[2]:
+        return rules
+    pairs = [part.partition("=") for part in found[2].split(",")]
+    return rules.change({key.strip(): value.strip() for key, _, value in pairs})

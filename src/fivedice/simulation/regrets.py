@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fivedice.progress import Progress
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.worth import regrets
 from fivedice.solver import Solution
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats
 from fivedice.statistics.intervals import t_interval
 from fivedice.strategies.policy import Policy

@@ -18,10 +18,11 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from fivedice.errors import DamagedFile
+from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.solver.files import UNFINISHED, read_file, write_file
 from fivedice.solver.scale import POINTS, Scale
-from fivedice.solver.solution import MEAN, Progress, Solution
+from fivedice.solver.solution import MEAN, Solution
 
 FORMAT = 2
 SUFFIX, CHECKPOINT = ".solution", ".checkpoint"

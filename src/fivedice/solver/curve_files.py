@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.errors import DamagedFile
+from fivedice.progress import Progress
 from fivedice.rules import Rules, State
 from fivedice.solver.cache import CHECKPOINT, SUFFIX, folder
 from fivedice.solver.curve import Curves, Singles, Utility
 from fivedice.solver.files import read_file, write_file
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Ints
 
 if TYPE_CHECKING:

@@ -22,10 +22,11 @@ from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import mark_reachable
 from fivedice.kernels.restricted import solve_candidates
 from fivedice.kernels.threads import thread_count
+from fivedice.progress import Progress
 from fivedice.rules import Category, Rules, State
 from fivedice.rules.pattern import Anything
 from fivedice.solver.scale import POINTS, Scale
-from fivedice.solver.solution import MEAN, Progress, Solution
+from fivedice.solver.solution import MEAN, Solution
 from fivedice.solver.tables import Ints, Tables, compile_rules, mask_layers, upper_ranges
 
 JOKER_CODES = {"none": JOKER_NONE, "free": JOKER_FREE, "forced": JOKER_FORCED}

@@ -1,6 +1,5 @@
 """Rules + Objective + Values."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from fivedice.rules import Rules, State
@@ -9,9 +8,6 @@ from fivedice.solver.tables import Floats
 
 MEAN = "mean"
 """The objective of greatest mean score."""
-
-Progress = Callable[[int, int], None]
-"""Called during long work with how much of it is done, and how much there is."""
 
 
 @dataclass(frozen=True, eq=False)

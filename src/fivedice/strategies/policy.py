@@ -14,12 +14,12 @@ from fivedice.errors import StrategyError, TooLarge
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.threads import thread_count
 from fivedice.kernels.view import ROLL, VIEW, tabulate_with
+from fivedice.progress import Progress
 from fivedice.rules import Category, Decision, Rules, State, Turn, legal_decisions
 from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
 from fivedice.solver.exact import KernelArguments, kernel_arguments
 from fivedice.solver.scale import POINTS, Scale
-from fivedice.solver.solution import Progress
 from fivedice.solver.tables import Floats, Tables, compile_rules
 from fivedice.strategies.strategy import CompiledStrategy, Strategy, blank_view
 

@@ -16,12 +16,12 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice import __version__
 from fivedice.errors import DamagedFile, RulesError, StrategyError
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.solver.files import pack, unpack, write_file
 from fivedice.strategies.strategy import Strategy
+from fivedice.version import __version__
 
 FORMAT = 1
 KIND = "trained player"

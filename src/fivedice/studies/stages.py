@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from fivedice.solver.solution import Progress
+from fivedice.progress import Progress
 
 Show = Callable[[str, float], None]
 """Called with the name of the stage and the share of the whole study that is done, 0 to 1."""

@@ -18,6 +18,7 @@ from fivedice.coach.advice import Option, advise
 from fivedice.coach.explanation import explain
 from fivedice.coach.review import grade, review
 from fivedice.errors import FivediceError, StrategyError
+from fivedice.progress import Progress
 from fivedice.rules import Card, Category, Rules, State, Turn, score
 from fivedice.rules.notation import parse_card
 from fivedice.rules.toml import parse_rules
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from fivedice.strategies.strategy import Strategy
     from fivedice.table.game import Game
 
-Progress = Callable[[int, int], None]
 THREADS = 4
 STRENGTH_GAMES = 20_000
 """Games that say how well a network plays, to some tenth of a point."""
@@ -120,7 +120,7 @@ def evaluate_strategy(progress: Progress, rules: str, name: str) -> dict[str, An
 
     They are kept on disk, but for trained players: another one may have the same name tomorrow.
     """
-    from fivedice.learning.score import honest_figures
+    from fivedice.evaluation.figures import figures as figures_of
     from fivedice.strategies.policy import MAX_QUESTIONS, count_questions
     from fivedice.strategies.strategy import CompiledStrategy
     from fivedice.strategies.trained import IsTrained
@@ -130,8 +130,8 @@ def evaluate_strategy(progress: Progress, rules: str, name: str) -> dict[str, An
     asked_turn_by_turn = not isinstance(player, CompiledStrategy) and not hasattr(player, "policy")
     if not (asked_turn_by_turn and count_questions(player, game) > MAX_QUESTIONS):
         with suppress(FivediceError):
-            found = honest_figures(player, game, games=STRENGTH_GAMES, threads=1)
-            figures = {"mean": found["mean"], "sd": found["sd"], "exact": found["method"] == "exact"}
+            found = figures_of(player, game, games=STRENGTH_GAMES, threads=1)
+            figures = {"mean": found.mean, "sd": found.sd, "exact": found.method == "exact"}
     if not isinstance(player, IsTrained):
         keep(game, "strengths", {**_read_figures(game), name: figures})
     return figures

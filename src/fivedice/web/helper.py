@@ -11,15 +11,14 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from fivedice.errors import CalculationError
+from fivedice.progress import Progress
 
 LONGEST_LINE = 32 * 2**20
-Progress = Callable[[int, int], None]
 Questions = dict[int, tuple["asyncio.Future[Any]", Progress | None]]
 
 

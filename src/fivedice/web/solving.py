@@ -1,16 +1,14 @@
 """Solutions for tables: from disk, or solved once in the patient helper while the page shows how far it is."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
 from fivedice.errors import FivediceError
+from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
 from fivedice.web.helper import Helper
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass

@@ -1,0 +1,96 @@
+"""What people pass to the library, read once at the door: rules, dice, cards and strategies, as text or as objects."""
+
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivedice.errors import NotationError, StrategyError, UnknownVariant
+from fivedice.rules import VARIANTS, Card, Keep, Roll, Rules
+from fivedice.rules.notation import Throw, check_rerolls, parse_card, parse_throw
+from fivedice.rules.toml import load_rules
+from fivedice.rules.variants import YAHTZEE, named_rules
+
+if TYPE_CHECKING:
+    from fivedice.strategies.strategy import Strategy
+
+RulesLike = Rules | str | PathLike[str] | None
+"""Rules; the name of a variant, such as "yatzy" or "yatzy (upper_bonus=35)"; the path of a TOML file; None: Yahtzee."""
+DiceLike = str | Iterable[int]
+"""Dice in any order: "56666", or any numbers."""
+CardLike = Card | str | None
+"""A card; its text, such as "ones=3,chance=22"; None for an empty one."""
+ThrowLike = str | tuple[DiceLike, int] | None
+"""Dice on the table and rerolls left: "55561:2" or ("55561", 2)."""
+
+
+def read_rules(rules: RulesLike = None) -> Rules:
+    """The rules that are meant."""
+    if isinstance(rules, Rules):
+        return rules
+    if rules is None:
+        return YAHTZEE
+    if isinstance(rules, str) and (named := named_rules(rules)):
+        return named
+    path = Path(rules)
+    if path.suffix == ".toml" or not isinstance(rules, str) or path.is_file():
+        return load_rules(path)
+    raise UnknownVariant(
+        f"variant {rules!r} is not known; it must be one of {', '.join(VARIANTS)}, or the path of a TOML file."
+    )
+
+
+def read_dice(rules: Rules, dice: DiceLike, *, whole: bool = True) -> Keep:
+    """Dice in ascending order; `whole` asks for all dice of a roll."""
+    if isinstance(dice, str):
+        return rules.dice_set.parse(dice, whole=whole)
+    return rules.dice_set.check(dice, whole=whole)
+
+
+def read_card(rules: Rules, card: CardLike) -> Card:
+    """The card that is meant, if these rules have such cards."""
+    if not isinstance(card, Card):
+        return parse_card(rules, card or "")
+    if len(card.points) != rules.turns:
+        raise NotationError(f"the card has {len(card.points)} boxes, but {rules.name!r} has {rules.turns}.")
+    return card
+
+
+def read_throw(rules: Rules, throw: ThrowLike) -> Throw | None:
+    """The dice on the table and the rerolls left, if there are any."""
+    if throw is None or isinstance(throw, str):
+        return parse_throw(rules, throw) if throw else None
+    dice, rerolls = throw
+    roll: Roll = read_dice(rules, dice)
+    return roll, check_rerolls(rules, rerolls)
+
+
+def read_strategy(strategy: "Strategy | str") -> "Strategy":
+    """The strategy that is meant."""
+    from fivedice.strategies.registry import strategy_named  # numba comes with it
+    from fivedice.strategies.strategy import Strategy
+
+    if isinstance(strategy, str | PathLike):
+        return strategy_named(str(strategy))
+    if isinstance(strategy, Strategy):
+        return strategy
+    raise StrategyError(
+        f"{strategy!r} is no strategy; give a name (see fd.all_strategies()), or an object with name, summary, check, "
+        "decide and reason, such as @fd.strategy makes."
+    )
+
+
+def read_players(strategies: "Sequence[Strategy | str]", rules: RulesLike = None) -> "tuple[list[Strategy], Rules]":
+    """Strategies, and the rules that they play; rules that one of them cannot play are refused."""
+    players = [read_strategy(one) for one in strategies]
+    game = rules_for(players, rules)
+    for player in players:
+        player.check(game)
+    return players, game
+
+
+def rules_for(players: "Sequence[Strategy]", rules: RulesLike = None) -> Rules:
+    """The rules that are meant; where none are named, those that trained players were trained for."""
+    from fivedice.strategies.trained import rules_of
+
+    return read_rules(rules) if rules is not None else rules_of(players) or YAHTZEE

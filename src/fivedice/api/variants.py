@@ -1,0 +1,108 @@
+"""`fd.variant` and `fd.variants`: what can be played."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fivedice.api.read import RulesLike, read_rules
+from fivedice.reports import Result, Table
+from fivedice.rules import VARIANTS, Rules
+from fivedice.rules.rules import NUMBERS
+
+
+def variant(name: RulesLike = None, /, **changes: int | str) -> Rules:
+    """The rules of a variant or of a TOML file, with parameters and boxes changed.
+
+    >>> variant("yahtzee", upper_threshold=70, chance="off").name
+    'yahtzee (upper_threshold=70, chance=off)'
+    """
+    return read_rules(name).change(changes)
+
+
+@dataclass(frozen=True, repr=False)
+class Variants(Result):
+    """The named variants with their summaries; a mapping of names to rules."""
+
+    rules: dict[str, Rules]
+    summaries: dict[str, str]
+
+    def __iter__(self) -> Any:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __getitem__(self, name: str) -> Rules:
+        return self.rules[name]
+
+    def headline(self) -> str:
+        """The names."""
+        return ", ".join(self.rules)
+
+    def parts(self) -> list[str | Table]:
+        """A row for each variant."""
+        rows: list[list[object]] = [[name, one.turns, self.summaries[name]] for name, one in self.rules.items()]
+        return [Table("variants", "Variants", ["Variant", "Boxes", "What sets it apart"], rows)]
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """Name, summary, digest and number of boxes of each."""
+        return [
+            {"variant": name, "summary": self.summaries[name], "digest": one.digest, "categories": one.turns}
+            for name, one in self.rules.items()
+        ]
+
+
+def variants() -> Variants:
+    """The named variants."""
+    return Variants(
+        {name: rules for name, (rules, _) in VARIANTS.items()},
+        {name: summary for name, (_, summary) in VARIANTS.items()},
+    )
+
+
+@dataclass(frozen=True, repr=False)
+class RulesSheet(Result):
+    """Rules for people to read."""
+
+    rules: Rules
+
+    def headline(self) -> str:
+        """The dice."""
+        rules = self.rules
+        return f"{rules.name}: {rules.dice} dice with {rules.faces} faces, {rules.rolls} rolls a turn"
+
+    def parts(self) -> list[str | Table]:
+        """Dice, bonuses and joker in sentences, and the boxes."""
+        rules = self.rules
+        sentences: list[str | Table] = [self.headline()]
+        if rules.upper_bonus:
+            sentences.append(
+                f"upper bonus {rules.upper_bonus} from {rules.upper_threshold} points in the upper section"
+            )
+        if rules.yahtzee_bonus:
+            sentences.append(f"{rules.yahtzee_bonus} for each further five of a kind once the Yahtzee box holds points")
+        if rules.joker != "none":
+            sentences.append(f"joker: {rules.joker}")
+        rows: list[list[object]] = [
+            [one.title, one.name, one.code, one.section, str(one.pattern), str(one.points)] for one in rules.categories
+        ]
+        columns = ["Box", "Key", "Code", "Section", "Pattern", "Points"]
+        return [*sentences, Table("boxes", "Boxes", columns, rows)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every parameter and box."""
+        rules = self.rules
+        boxes = ("name", "title", "code", "section")
+        return {
+            "variant": rules.name,
+            "digest": rules.digest,
+            **{key: getattr(rules, key) for key in (*NUMBERS, "joker")},
+            "categories": [
+                {**{key: getattr(one, key) for key in boxes}, "pattern": str(one.pattern), "points": one.points}
+                for one in rules.categories
+            ],
+        }
+
+
+def rules_sheet(rules: RulesLike = None) -> RulesSheet:
+    """The rules of a variant as a table: boxes, patterns, points, bonuses, joker."""
+    return RulesSheet(read_rules(rules))

@@ -1,0 +1,99 @@
+"""Progress of long work: a callback, and the bar that is shown where a person looks."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+    from rich.progress import ProgressColumn, TaskID
+
+Progress = Callable[[int, int], None]
+"""Callback: called during long work with the number of steps done and their total."""
+
+Stages = Callable[[str, float], None]
+"""Callback of work in several stages: called with the name of the stage and the share of all work that is done."""
+
+Shown = Progress | bool | None
+"""How a function reports its progress: a callback, None for a bar in a terminal or notebook, False for nothing."""
+
+SPEED_SECONDS = 600.0
+"""How far back a bar looks to estimate the speed of the work."""
+
+
+@contextmanager
+def progress_bar(description: str, progress: Shown = None) -> Iterator[Progress]:
+    """The callback to call; by default it draws a bar, which appears with the first step and vanishes at the end."""
+    if callable(progress):
+        yield progress
+        return
+    if progress is False or not is_watched():
+        yield lambda done, total: None
+        return
+    with ExitStack() as shown:
+
+        @cache
+        def bar() -> "tuple[Bar, TaskID]":
+            from rich.progress import BarColumn, TextColumn
+
+            drawn = shown.enter_context(bar_with(TextColumn("{task.description}", markup=False), BarColumn()))
+            return drawn, drawn.add_task(description, total=None)
+
+        def update(done: int, total: int) -> None:
+            drawn, task = bar()
+            drawn.update(task, completed=done, total=total)
+
+        yield update
+
+
+@contextmanager
+def stage_bar(progress: "Stages | bool | None" = None) -> Iterator[Stages]:
+    """The same for work in stages: one bar that names the stage."""
+    if callable(progress):
+        yield progress
+        return
+    if progress is False or not is_watched():
+        yield lambda name, share: None
+        return
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+
+    named = TextColumn("{task.description:<36.36}", markup=False)
+    with bar_with(named, BarColumn(20), TaskProgressColumn()) as bar:
+        task = bar.add_task("Starting", total=1.0)
+        yield lambda name, share: bar.update(task, description=name, completed=share)
+
+
+def bar_with(*columns: "ProgressColumn") -> "Bar":
+    """A bar of these columns and the remaining time, on the error stream."""
+    from rich.progress import Progress as Bar
+    from rich.progress import TimeRemainingColumn
+
+    return Bar(
+        *columns,
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+        speed_estimate_period=SPEED_SECONDS,
+    )
+
+
+def console(*, stderr: bool = False) -> "Console":
+    """A Rich console that prints every text as it is: names and titles may hold brackets and colons."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def announce(on_disk: int, in_memory: int) -> None:
+    """Say what a long solution needs before it starts, in bytes."""
+    if sys.stderr.isatty():
+        sizes = f"up to {on_disk / 1e6:,.0f} MB on disk, {in_memory / 1e9:,.1f} GB of memory"
+        print(f"Solved once and kept: {sizes}.", file=sys.stderr)
+
+
+def is_watched() -> bool:
+    """Whether the error stream is a terminal, or this is a notebook."""
+    return sys.stderr.isatty() or "ipykernel" in sys.modules
