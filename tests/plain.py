@@ -5,11 +5,9 @@ from itertools import combinations_with_replacement, product
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
+from fivedice.arrays import Floats
 from fivedice.rules import Rules, State, legal_categories, score
-
-Floats = NDArray[np.float64]
 
 
 def reachable_states(game: Rules) -> list[set[State]]:

@@ -5,10 +5,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats
 from fivedice.objectives.position import Position
 from fivedice.rules import Card, Roll, Rules, State, score
 from fivedice.rules.state import final_bonus, is_over
-from fivedice.solver.tables import Floats
 from fivedice.strategies.choices import Choices, choices_in
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.strategy import Strategy

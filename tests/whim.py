@@ -7,13 +7,13 @@ from random import Random
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.kernels.choices import choose_best
 from fivedice.kernels.lanes import LANES
 from fivedice.rules import Card, Category, Decision, Roll, Rules, State, Turn, legal_categories, legal_decisions, score
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver.reference import throws
 from fivedice.strategies.policy import TablePolicy, ValuePolicy, view_for
-from tests.plain import Floats
 
 
 @dataclass(frozen=True)

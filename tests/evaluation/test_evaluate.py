@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.arrays import Floats
 from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.kernels.view import ROLL, View
 from fivedice.rules import Category, Rules, State
@@ -16,7 +17,6 @@ from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.policy import Policy, TablePolicy, ValuePolicy, policy_of, table_by_asking, table_of
 from fivedice.strategies.strategy import strategy
 from tests.generators import examples, rules, states
-from tests.plain import Floats
 from tests.whim import Totals, Whim, decide_by, every_game, table_of_values
 
 TINY = rules(max_faces=3, max_categories=3)

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.arrays import Floats
 from fivedice.kernels.backward import average, legal_boxes, maximise, pays_full_value
 from fivedice.kernels.lanes import LANES
 from fivedice.rules import Category, Dice, Rules, legal_categories, score, variant
@@ -14,7 +15,6 @@ from fivedice.rules.state import is_joker, is_over
 from fivedice.solver.exact import kernel_arguments
 from fivedice.solver.tables import Tables, compile_rules
 from tests.generators import dice_sets, rolls, rules, states
-from tests.plain import Floats
 
 YAHTZEE = variant("yahtzee")
 

@@ -6,11 +6,12 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.arrays import Ints
 from fivedice.kernels.spans import bound_rest, spread_spans
 from fivedice.rules import Rules, State, legal_categories, score
 from fivedice.rules.state import Scoring, final_bonus, is_over, open_categories
 from fivedice.solver.exact import kernel_arguments
-from fivedice.solver.tables import Ints, compile_rules, upper_ranges
+from fivedice.solver.tables import compile_rules, upper_ranges
 from tests.generators import examples, rules, states
 
 FAR = 1 << 20

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from fivedice.arrays import Floats
 from fivedice.errors import LearningError, TooLarge
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.learning.qtable import QTable, blocks_of, entries_of, memory_needed, train_q
 from fivedice.rules import Rules, variant
 from fivedice.solver.exact import count_states, solve
 from fivedice.strategies.trained_q import NO_STATE, QPlayer, state_numbers
-from tests.plain import Floats
 from tests.small import SMALL, TINY
 
 NO_JOKER = replace(TINY, name="no joker", yahtzee_bonus=0, joker="none")

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.playtest.repeats import Floats, draws, figures_with_intervals, mean_with_interval, peak_of
+from fivedice.arrays import Floats
+from fivedice.playtest.repeats import draws, figures_with_intervals, mean_with_interval, peak_of
 from fivedice.statistics.intervals import t_interval
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.arrays import Floats
 from fivedice.rules import Rules, State, score, variant
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Counter
@@ -16,7 +17,6 @@ from fivedice.solver.exact import solve
 from fivedice.strategies.policy import policy_for, policy_of
 from fivedice.strategies.registry import strategy_named
 from tests.generators import examples, rules
-from tests.plain import Floats
 from tests.recorded import impatient, played
 
 

@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from fivedice.arrays import Singles
 from fivedice.errors import DamagedFile
 from fivedice.rules import Rules, State
 from fivedice.rules.toml import format_rules
 from fivedice.solver import cache as store
 from fivedice.solver import cached_solution
-from fivedice.solver.curve import TARGET, Curves, Singles, Utility
+from fivedice.solver.curve import TARGET, Curves, Utility
 from fivedice.solver.curve_files import (
     KEPT_LAYERS,
     STEPS,

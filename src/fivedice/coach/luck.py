@@ -8,9 +8,9 @@ decision d about a roll costs its regret V(roll) − V(d). So a game ends with
 
 from typing import TypeVar
 
+from fivedice.arrays import Floats
 from fivedice.rules import Card, Turn
 from fivedice.solver import Solution, TurnValues
-from fivedice.solver.tables import Floats
 
 Number = TypeVar("Number", float, Floats)
 

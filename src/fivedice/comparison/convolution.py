@@ -16,8 +16,8 @@ import numpy as np
 from scipy.fft import irfft, next_fast_len, rfft
 from scipy.optimize import brentq
 
+from fivedice.arrays import Floats
 from fivedice.evaluation.distribution import Distribution
-from fivedice.solver.tables import Floats
 
 SPREADS = 16.0
 """Less than 10⁻⁵⁰ of a normal distribution lies further out."""

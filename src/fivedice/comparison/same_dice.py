@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.coach.luck import luck
 from fivedice.comparison.match import Stage, check_entrants, quietly
 from fivedice.rules import Category, Keep, Rules
@@ -17,7 +18,6 @@ from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Block, Stream
 from fivedice.simulation.worth import DecisionValues, before, decision_values
 from fivedice.solver import Solution
-from fivedice.solver.tables import Floats
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.strategy import Strategy
 

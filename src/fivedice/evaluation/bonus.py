@@ -14,13 +14,14 @@ from pathlib import Path
 
 import numpy as np
 
+from fivedice.arrays import Floats, Ints
 from fivedice.errors import DamagedFile
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
 from fivedice.solver.cache import SUFFIX, folder
 from fivedice.solver.files import read_file, write_file
-from fivedice.solver.tables import Floats, Ints, mask_layers, upper_ranges
+from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import view_for
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from fivedice.solver.tables import Floats
+from fivedice.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)

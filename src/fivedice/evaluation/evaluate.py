@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats, Ints
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.distribution import pull_states
@@ -14,7 +15,7 @@ from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import State
 from fivedice.solver.exact import check_fits
-from fivedice.solver.tables import Floats, Ints, upper_ranges
+from fivedice.solver.tables import upper_ranges
 from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
 from fivedice.strategies.tabulate import tabulated
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats, Ints
 from fivedice.kernels.ordered import ordered_outcomes
 from fivedice.kernels.outcomes import best_outcomes, table_outcomes
 from fivedice.rules import Rules
 from fivedice.rules.card import possible_points
-from fivedice.solver.tables import Floats, Ints
 from fivedice.strategies.policy import TablePolicy, ValuePolicy, kernel_view, view_for
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats, Longs, Singles
 from fivedice.kernels.actions import rolls_of, value_actions
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.lanes import LANES
@@ -26,12 +27,8 @@ from fivedice.simulation.games import play
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.worth import states_of
 from fivedice.solver import Solution
-from fivedice.solver.tables import Floats
-from fivedice.strategies.networks import Singles
 from fivedice.strategies.policy import Batch, kernel_view, policy_of
 from fivedice.strategies.trained_network import candidates_of, decisions_of, inputs_of
-
-Ints = NDArray[np.int64]
 
 GROUPS_PER_TASK = 256
 GAMES_AT_A_TIME = 100_000
@@ -50,7 +47,7 @@ class Examples:
     seed: int
     turns: Batch
     values: Floats
-    labels: Ints
+    labels: Longs
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -93,12 +90,12 @@ def _sample_turns(solution: Solution, count: int, seed: int) -> Batch:
     return Batch(*np.concatenate([np.zeros((5, 0), np.int64), *found], axis=1))
 
 
-def output_counts(candidates: Candidates) -> Ints:
+def output_counts(candidates: Candidates) -> Longs:
     """int64[actions], how many different keeps each meta-action gives over all inputs; boxes are never shared."""
     return np.array([len(np.unique(keeps)) for keeps in np.moveaxis(candidates.keeps, -1, 0)])
 
 
-def labels_of(values: Floats, outputs: Ints) -> Ints:
+def labels_of(values: Floats, outputs: Longs) -> Longs:
     """int64[n], the meta-action of greatest value; of equal ones that with the fewest outputs, then the first."""
     order = np.argsort(outputs, kind="stable")
     return np.asarray(order[values[:, order].argmax(axis=1)], np.int64)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Singles
 from fivedice.errors import LearningError
 from fivedice.learning.examples import Examples
 from fivedice.learning.optimise import (
@@ -27,7 +28,7 @@ from fivedice.learning.optimise import (
     stream_number,
 )
 from fivedice.progress import Progress
-from fivedice.strategies.networks import Layer, Singles, named_layers
+from fivedice.strategies.networks import Layer, named_layers
 from fivedice.strategies.study_004 import META_ACTIONS
 from fivedice.strategies.trained import Trained
 from fivedice.strategies.trained_network import input_count

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Singles
 from fivedice.errors import LearningError
-from fivedice.strategies.networks import Layer, Singles
+from fivedice.strategies.networks import Layer
 
 STEPS_AT_A_TIME = 64
 """Steps of one call; the last one of a training may hold steps of size 0."""

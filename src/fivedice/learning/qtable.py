@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Singles
 from fivedice.errors import LearningError
 from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.qtable import greedy, sweep
@@ -23,7 +24,6 @@ from fivedice.strategies.policy import kernel_view
 from fivedice.strategies.trained import Trained
 from fivedice.strategies.trained_q import KIND, code_type, keep_lists, state_numbers
 
-Singles = NDArray[np.float32]
 Blocks = NDArray[np.int64]
 
 EPOCHS, BATCH, DECAY = 500, 16, 0.99

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats, Ints, Singles
 from fivedice.errors import LearningError
 from fivedice.kernels.backward import solve_masks
 from fivedice.kernels.lanes import LANES
@@ -38,8 +39,8 @@ from fivedice.simulation.games import play
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.worth import states_of
 from fivedice.solver.exact import aligned, check_memory
-from fivedice.solver.tables import Floats, Ints, mask_layers, upper_ranges
-from fivedice.strategies.networks import Layer, Singles, named_layers
+from fivedice.solver.tables import mask_layers, upper_ranges
+from fivedice.strategies.networks import Layer, named_layers
 from fivedice.strategies.policy import ValuePolicy, kernel_view
 from fivedice.strategies.trained import Trained
 from fivedice.strategies.trained_value import blank_values, fill_layer, input_count, inputs_of, prefix_of

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.evaluation.outlook import Outlook
 from fivedice.objectives.position import Position
 from fivedice.objectives.win import Winning
 from fivedice.progress import Progress
 from fivedice.rules import Card, Category, Decision, Keep, Roll, Rules, Turn, legal_decisions
 from fivedice.simulation.streams import Counter
-from fivedice.solver.tables import Floats, compile_rules
+from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import expectation
 from fivedice.strategies.choices import Choices, choices_in
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.errors import ObjectiveError
 from fivedice.progress import Progress
 from fivedice.rules import Card, Rules, State
@@ -19,7 +20,6 @@ from fivedice.solver import TurnValues
 from fivedice.solver.cache import folder
 from fivedice.solver.curve import TARGET, Curves, Utility
 from fivedice.solver.curve_files import KEPT_LAYERS, Announce, Job, cached_curves
-from fivedice.solver.tables import Floats
 
 USUAL_TARGET = 500
 """All targets up to this one are solved at once, unless a greater one is asked for."""

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.errors import ObjectiveError
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.objectives.objective import FromSolution, Objective
@@ -21,7 +22,6 @@ from fivedice.objectives.points import most_points, utility
 from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.solver import cached_solution
-from fivedice.solver.tables import Floats
 from fivedice.strategies.optimal import Optimal
 
 MOST_OPPONENTS = 10_000_000

@@ -16,6 +16,7 @@ from functools import cached_property
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outlook import OPTIMAL, Outlook
 from fivedice.objectives.points import most_points, values_here
@@ -23,7 +24,6 @@ from fivedice.objectives.position import Position
 from fivedice.rules import Card, Rules, State
 from fivedice.solver import TurnValues
 from fivedice.solver.curve import Utility
-from fivedice.solver.tables import Floats
 
 EXACT_BOXES = 9
 """Open boxes up to which the best reply is solved exactly."""

@@ -1,6 +1,6 @@
 """Cells of tables: shares in percent, points."""
 
-from fivedice.playtest.repeats import Floats
+from fivedice.arrays import Floats
 from fivedice.reports import Cell
 
 

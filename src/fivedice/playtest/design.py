@@ -16,12 +16,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError, RulesError
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import optima, strategy_mean
 from fivedice.playtest.metrics import DELTA, area, check_delta, envelope, foresight_share, span, steps
 from fivedice.playtest.parts import Part
-from fivedice.playtest.repeats import Floats, figures_with_intervals
+from fivedice.playtest.repeats import figures_with_intervals
 from fivedice.playtest.sweep import Run, shares
 from fivedice.playtest.vary import Setting, Vary, current
 from fivedice.rules import Rules

@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError
 from fivedice.playtest.measure import network_mean, strategy_mean, trained_mean, trained_network_mean, value_means
 from fivedice.playtest.metrics import log_axis
 from fivedice.playtest.parts import Part
-from fivedice.playtest.repeats import Floats
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
 from fivedice.strategies.registry import strategy_named

@@ -9,11 +9,10 @@ for Yahtzee" (study 004), who leave δ, the axis and the quadrature open.
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError
-
-Floats = NDArray[np.float64]
 
 DELTA = 0.02
 """Step of d unless another is asked for: two percent of the optimum."""

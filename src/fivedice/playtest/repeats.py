@@ -19,9 +19,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats
 from fivedice.statistics.intervals import t_quantile
-
-Floats = NDArray[np.float64]
 
 DRAWS = 2_000
 ALL_DRAWS = 5

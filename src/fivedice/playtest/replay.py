@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from fivedice.playtest.repeats import Floats, mean_with_interval
+from fivedice.arrays import Floats
+from fivedice.playtest.repeats import mean_with_interval
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Counter

@@ -11,12 +11,13 @@ from typing import Any
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import category_values, changes, optima, optimal_figures, strategy_mean
 from fivedice.playtest.metrics import DELTA, areas, check_delta, foresight_share, greedy_share, span, steps
 from fivedice.playtest.parts import Part
-from fivedice.playtest.repeats import Floats, Peak, figures_with_intervals, mean_with_interval, peak_of
+from fivedice.playtest.repeats import Peak, figures_with_intervals, mean_with_interval, peak_of
 from fivedice.playtest.vary import Setting, Vary, current, grid, words_of
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Longs
 from fivedice.kernels.batches import score_games, throw_dice
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games, play_tables, play_values
@@ -14,8 +15,6 @@ from fivedice.kernels.threads import thread_count
 from fivedice.rules import Rules
 from fivedice.simulation.streams import Stream
 from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, ValuePolicy, view_for
-
-Ints = NDArray[np.int64]
 
 TABLE_BLOCK, VALUE_BLOCK = 100_000, 1_000_000
 """Games at a time: choices from values are computed once a block, so that larger blocks pay."""
@@ -130,7 +129,7 @@ class _Block:
             counted, order = np.zeros((2 * blocks << self.rules.turns) + 1, np.int64), np.empty(count, np.int64)
             edges = counted[: group_games(filled, flags, upper, blocks, counted, order)]
 
-            def run(begin: int, turn: int = turn, order: Ints = order, edges: Ints = edges) -> None:
+            def run(begin: int, turn: int = turn, order: Longs = order, edges: Longs = edges) -> None:
                 play_values(
                     order, edges[begin : begin + GROUPS_PER_TASK + 1], turn, filled, flags, upper,
                     self.boxes, self.points, self.bonuses, self.held, self.shown, self.record,
@@ -176,7 +175,7 @@ class _Block:
                 rolls, self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
 
-    def _rolls(self, table: NDArray[np.uint8]) -> Ints:
+    def _rolls(self, table: NDArray[np.uint8]) -> Longs:
         """int64[games], the index of the dice on the table."""
         row = np.zeros(len(table), np.int64)
         for position in range(table.shape[1]):

@@ -11,6 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from fivedice.arrays import Bools, Bytes
 from fivedice.rules.dice import FACE_SYMBOLS, format_dice
 from fivedice.simulation.games import Games
 from fivedice.simulation.worth import before, decision_values, states_of
@@ -19,8 +20,6 @@ from fivedice.solver.tables import compile_rules
 from fivedice.strategies.policy import Policy, TablePolicy
 
 Array = NDArray[np.generic]
-Bytes = NDArray[np.uint8]
-Bools = NDArray[np.bool_]
 Places = tuple[NDArray[np.int64], ...]
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats, Ints
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.threads import thread_count
 from fivedice.kernels.worth import value_decisions
 from fivedice.simulation.games import Games
 from fivedice.solver import Solution
-from fivedice.solver.tables import Floats, Ints
 from fivedice.strategies.policy import kernel_view, policy_of
 
 GROUPS_PER_TASK = 256

@@ -6,10 +6,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Ints, Singles
 from fivedice.rules import Rules, State
-from fivedice.solver.tables import Ints, compile_rules, upper_ranges
-
-Singles = NDArray[np.float32]
+from fivedice.solver.tables import compile_rules, upper_ranges
 
 
 @dataclass(frozen=True, eq=False)

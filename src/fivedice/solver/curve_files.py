@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Ints, Singles
 from fivedice.errors import DamagedFile
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
 from fivedice.solver.cache import CHECKPOINT, SUFFIX, folder
-from fivedice.solver.curve import Curves, Singles, Utility
+from fivedice.solver.curve import Curves, Utility
 from fivedice.solver.files import read_file, write_file
-from fivedice.solver.tables import Ints
 
 if TYPE_CHECKING:
     from fivedice.solver.curves import Fill, Plan, Stage

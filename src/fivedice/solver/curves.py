@@ -15,15 +15,16 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Ints, Singles
 from fivedice.kernels.curves import pad_row, solve_rows
 from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.spans import bound_rest, spread_spans
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
-from fivedice.solver.curve import Curves, Singles, Utility, pack
+from fivedice.solver.curve import Curves, Utility, pack
 from fivedice.solver.exact import KernelArguments, aligned, check_fits, kernel_arguments, room_for_ways
-from fivedice.solver.tables import Ints, compile_rules, mask_layers, upper_ranges
+from fivedice.solver.tables import compile_rules, mask_layers, upper_ranges
 
 MASKS_PER_TASK = 4
 NOWHERE = 1 << 24

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Ints
 from fivedice.errors import TooLarge
 from fivedice.kernels.backward import JOKER_FORCED, JOKER_FREE, JOKER_NONE, solve_masks
 from fivedice.kernels.choices import Candidates
@@ -27,7 +28,7 @@ from fivedice.rules import Category, Rules, State
 from fivedice.rules.pattern import Anything
 from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Solution
-from fivedice.solver.tables import Ints, Tables, compile_rules, mask_layers, upper_ranges
+from fivedice.solver.tables import Tables, compile_rules, mask_layers, upper_ranges
 
 JOKER_CODES = {"none": JOKER_NONE, "free": JOKER_FREE, "forced": JOKER_FORCED}
 MASKS_PER_TASK = 32

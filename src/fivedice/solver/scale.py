@@ -10,8 +10,8 @@ from math import exp, isfinite, log
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.errors import ObjectiveError
-from fivedice.solver.tables import Floats
 
 POINTS_PER_RISK = 100.0
 """a = risk / 100 points: with risk 1, an even chance of 50 points more or less is worth a sure loss of 12."""

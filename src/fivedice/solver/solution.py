@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from fivedice.arrays import Floats
 from fivedice.rules import Rules, State
 from fivedice.solver.scale import POINTS, Scale
-from fivedice.solver.tables import Floats
 
 MEAN = "mean"
 """The objective of greatest mean score."""

@@ -5,10 +5,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.rules import Category, Decision, Keep, Roll, Rules, State, score
 from fivedice.rules.state import legal_categories
 from fivedice.solver.solution import Solution
-from fivedice.solver.tables import Floats, Tables, compile_rules
+from fivedice.solver.tables import Tables, compile_rules
 
 
 class TurnValues:

@@ -4,12 +4,11 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy import special
 
+from fivedice.arrays import Floats
 from fivedice.errors import StatisticsError
-
-Floats = NDArray[np.float64]
 
 NORMAL_95 = 1.959963984540054
 """A normal variable stays within so many standard deviations with probability 0.95."""

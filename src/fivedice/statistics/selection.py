@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import fft, special
 
+from fivedice.arrays import Floats
 from fivedice.errors import StatisticsError
-
-Floats = NDArray[np.float64]
 
 MOST_GAMES = 20_000
 """Where the search for a sample size ends; so many games are cheap, but the exact computation is not."""

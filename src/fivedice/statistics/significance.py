@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import special
 
+from fivedice.arrays import Floats
 from fivedice.errors import StatisticsError
-
-Floats = NDArray[np.float64]
 
 LEVEL = 0.05
 """The level of a test, where no other is asked for."""

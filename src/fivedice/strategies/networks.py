@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Singles = NDArray[np.float32]
+from fivedice.arrays import Singles
+
 Layer = tuple[Singles, Singles]
 """weights : float32[inputs, outputs], biases : float32[outputs]"""
 

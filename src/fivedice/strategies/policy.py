@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats
 from fivedice.errors import StrategyError, TooLarge
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.threads import thread_count
@@ -20,7 +21,7 @@ from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
 from fivedice.solver.exact import KernelArguments, kernel_arguments
 from fivedice.solver.scale import POINTS, Scale
-from fivedice.solver.tables import Floats, Tables, compile_rules
+from fivedice.solver.tables import Tables, compile_rules
 from fivedice.strategies.strategy import CompiledStrategy, Strategy, blank_view
 
 MASKS_PER_TASK = 128

@@ -11,10 +11,11 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Singles
 from fivedice.kernels.actions import NOTHING
 from fivedice.kernels.choices import Candidates
 from fivedice.rules import Decision, Rules, Turn
-from fivedice.strategies.networks import Layer, Singles, forward, layers_named
+from fivedice.strategies.networks import Layer, forward, layers_named
 from fivedice.strategies.policy import AskingPolicy, Batch, kernel_view
 from fivedice.strategies.study_004 import META_ACTIONS, check_card, meta_candidates
 from fivedice.strategies.trained import Trained, check_same_rules

@@ -14,12 +14,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Ints
 from fivedice.errors import StrategyError
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.rules.dice import keeps_of
 from fivedice.rules.notation import format_turn
 from fivedice.solver.exact import check_fits, reachable_states
-from fivedice.solver.tables import Ints
 from fivedice.strategies.policy import TablePolicy
 from fivedice.strategies.trained import Trained, check_same_rules
 

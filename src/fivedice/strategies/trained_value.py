@@ -15,10 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Floats, Ints, Singles
 from fivedice.rules import Decision, Rules, Turn
-from fivedice.solver.tables import Floats, Ints, mask_layers, upper_ranges
+from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.choices import choices_in
-from fivedice.strategies.networks import Layer, Singles, forward, layers_named
+from fivedice.strategies.networks import Layer, forward, layers_named
 from fivedice.strategies.policy import ValuePolicy, kernel_view
 from fivedice.strategies.trained import Trained, check_same_rules
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.charts import heat_map, trends
 from fivedice.reports import Cell, Plot, Report, Section, Table
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Counter
-from fivedice.solver.tables import Floats
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.strategy import Strategy
 from fivedice.studies.stages import Show, Stages

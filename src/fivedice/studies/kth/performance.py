@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.charts import histogram as histogram_chart
 from fivedice.charts import intervals
 from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.comparison.trials import Sample
 from fivedice.reports import Cell, Comparison, Plot, Section, Table, Verdict, comparison_table
-from fivedice.solver.tables import Floats
 from fivedice.statistics.intervals import NORMAL_95
 from fivedice.statistics.ranges import ranges_of
 from fivedice.statistics.significance import LEVEL, chi_square_pooled, ks_distance

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fivedice.arrays import Floats
 from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.learning.qtable import BATCH, DECAY, EPOCHS, QTable, train_q
 from fivedice.rules import Rules
 from fivedice.solver import Solution, solve
-from fivedice.solver.tables import Floats
 from fivedice.strategies.policy import TablePolicy
 from fivedice.strategies.trained_q import NO_STATE, QPlayer, state_numbers
 from fivedice.studies.stages import Stages
