@@ -13,8 +13,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fivedice.api.distribution import distribution
     from fivedice.api.evaluate import evaluate
-    from fivedice.api.solve import solve, solve_targets
+    from fivedice.api.reach import reach, solve_targets
+    from fivedice.api.solve import solve
     from fivedice.api.strategies import all_strategies
     from fivedice.api.variants import rules_sheet, variant, variants
     from fivedice.errors import FivediceError
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
     from fivedice.version import __version__
 
 _HOMES = {
+    "api.distribution": ("distribution",),
     "api.evaluate": ("evaluate",),
-    "api.solve": ("solve", "solve_targets"),
+    "api.reach": ("reach", "solve_targets"),
+    "api.solve": ("solve",),
     "api.strategies": ("all_strategies",),
     "api.variants": ("rules_sheet", "variant", "variants"),
     "errors": ("FivediceError",),
@@ -47,7 +51,9 @@ __all__ = [
     "__version__",
     "all_strategies",
     "check_strategy",
+    "distribution",
     "evaluate",
+    "reach",
     "rules_sheet",
     "solve",
     "solve_targets",

@@ -7,7 +7,7 @@ from fivedice.api.read import CardLike, DiceLike, RulesLike, read_card, read_dic
 from fivedice.errors import NotationError, ObjectiveError
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.progress import Shown, announce, progress_bar
-from fivedice.reports import Cell, Result, Table
+from fivedice.reports import Result, Table
 from fivedice.rules import Card, Rules, State
 from fivedice.rules.notation import check_rerolls, check_state
 from fivedice.rules.state import is_over
@@ -92,40 +92,6 @@ class Solved(Result):
         return {**head, "value": self.value, **how}
 
 
-@dataclass(frozen=True, repr=False)
-class SolvedTargets(Result):
-    """The greatest probability to reach each target from the start, all solved at once."""
-
-    rules: Rules
-    probabilities: dict[int, float]
-
-    @property
-    def max_target(self) -> int:
-        """The greatest target that was solved."""
-        return max(self.probabilities)
-
-    @property
-    def steps(self) -> dict[int, float]:
-        """The probabilities of round targets."""
-        return {target: self.probabilities[target] for target in round_numbers(1, self.max_target)}
-
-    def headline(self) -> str:
-        """How many targets."""
-        return f"{self.rules.name}: greatest probabilities to reach each target up to {self.max_target}"
-
-    def parts(self) -> list[str | Table]:
-        """The probabilities of round targets."""
-        rows: list[list[object]] = [[target, Cell(one, f"{one:.4%}")] for target, one in self.steps.items()]
-        title = f"{self.rules.name}: greatest probabilities to reach each target, all solved up to {self.max_target}"
-        return [title, Table("targets", title, ["Target", "Probability"], rows)]
-
-    def to_dict(self) -> dict[str, Any]:
-        """The probabilities of round targets."""
-        steps = {str(target): one for target, one in self.steps.items()}
-        head = {"variant": self.rules.name, "digest": self.rules.digest, "objective": "reach"}
-        return {**head, "max_target": self.max_target, "probabilities": steps}
-
-
 def solve(rules: RulesLike = None, objective: str = "mean", *, fresh: bool = False, progress: Shown = None) -> Solved:
     """Solve rules exactly, over all reachable states, for the greatest mean score or another objective.
 
@@ -151,21 +117,3 @@ def _goal(game: Rules, objective: str, fresh: bool, progress: Shown) -> Objectiv
         from fivedice.objectives.parse import parse_objective
 
         return parse_objective(game, objective, forms=FORMS, fresh=fresh, progress=shown, announce=announce)
-
-
-def solve_targets(
-    rules: RulesLike = None, max_target: int | None = None, *, fresh: bool = False, progress: Shown = None
-) -> SolvedTargets:
-    """Solve all targets up to the greatest one at once, up to 500 by default; `fd.reach` then answers from disk."""
-    from fivedice.objectives.points import USUAL_TARGET, reach_curves
-
-    game, least = read_rules(rules), max_target or USUAL_TARGET
-    with progress_bar(f"Solving {game.name} for all targets", progress) as shown:
-        curves, most = reach_curves(game, max_target, least=least, fresh=fresh, progress=shown, announce=announce)
-    return SolvedTargets(game, {target: curves.value(State(), -target) for target in range(1, most + 1)})
-
-
-def round_numbers(least: int, most: int) -> list[int]:
-    """Round numbers in a range of scores, enough of them to show its course: steps of 50 in most games."""
-    step = next(one for one in (50, 10, 5, 1) if most - least >= 5 * one or one == 1)
-    return [number for number in range(least, most + 1) if number % step == 0]

@@ -13,7 +13,7 @@ from fivedice.progress import progress_bar
 
 if TYPE_CHECKING:
     from fivedice.progress import Progress
-    from fivedice.reports import Report
+    from fivedice.reports import Charted, Report
 
 OutFolder = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Where the report goes: HTML, PNG, SVG, CSV, JSON.")
@@ -21,6 +21,17 @@ OutFolder = Annotated[
 PlotFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: .png, .svg, or .html to explore offline.")
 ]
+
+
+CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the whole table as CSV.")]
+
+
+def save(result: "Charted", csv: Path | None, plot: Path | None) -> None:
+    """Write the main table and the chart of a result where they were asked for; see `check_files`."""
+    if csv:
+        _write("--csv", csv, result.to_csv())
+    if plot:
+        write_plot(plot, result.chart())
 
 
 def check_files(csv: Path | None, plot: Path | None) -> None:

@@ -36,14 +36,15 @@ def solve(
     json: Json = False,
 ) -> None:
     """Solve a game exactly, over all reachable states: the greatest mean score, or what --objective says."""
-    from fivedice.api.solve import solve as solved
-    from fivedice.api.solve import solve_targets
-
     game = rules_from(variant, rules, set_)
     objective = chosen_objective(objective, risk)
     if max_target is not None and objective != "reach":
         raise ObjectiveError(f"--max-target {max_target} is for --objective reach, and {objective!r} was asked for.")
     if objective == "reach":
+        from fivedice.api.reach import solve_targets
+
         show(solve_targets(game, max_target, fresh=fresh), json)
     else:
+        from fivedice.api.solve import solve as solved  # loads no compiler if it was solved before
+
         show(solved(game, objective, fresh=fresh), json)
