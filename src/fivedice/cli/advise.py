@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import (
+from fivedice.cli.options import (
     DEFAULT_VARIANT,
     Filled,
     Json,

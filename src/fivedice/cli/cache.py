@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import Json, plural
+from fivedice.cli.options import Json
 from fivedice.cli.show import print_json
 from fivedice.progress import console
+from fivedice.reports.table import plural
 
 if TYPE_CHECKING:
     from fivedice.solver.cache import Entry

@@ -5,11 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules
-from fivedice.cli.evaluate import Names
-from fivedice.cli.pictures import OutFolder, check_folder, write_report
+from fivedice.cli.options import (
+    Dice,
+    Json,
+    Names,
+    OutFolder,
+    PlayedVariant,
+    RulesFile,
+    Seed,
+    Settings,
+    TwoOrMoreGames,
+    players_and_rules,
+)
+from fivedice.cli.pictures import check_folder, write_report
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import Dice, Seed, stream_for
+from fivedice.cli.simulate import stream_for
 from fivedice.progress import console, progress_bar
 
 if TYPE_CHECKING:
@@ -17,13 +27,12 @@ if TYPE_CHECKING:
 
     from fivedice.comparison.compare import Comparison
 
-GameCount = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games each of them plays.")]
 Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
 
 
 def compare(
     strategy: Names,
-    games: GameCount = 100_000,
+    games: TwoOrMoreGames = 100_000,
     seed: Seed = 1,
     variant: PlayedVariant = None,
     dice: Dice = "default",

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import DEFAULT_VARIANT, Json
+from fivedice.cli.options import DEFAULT_VARIANT, Json, Seed
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import Seed, stream_for
+from fivedice.cli.simulate import stream_for
 from fivedice.errors import NotationError
 from fivedice.progress import console, progress_bar
 from fivedice.rules import Rules, variant

@@ -4,10 +4,12 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.common import (
+from fivedice.cli.options import (
     DEFAULT_VARIANT,
+    CsvFile,
     Filled,
     Json,
+    PlotFile,
     RulesFile,
     Settings,
     StrategyName,
@@ -15,7 +17,7 @@ from fivedice.cli.common import (
     VariantName,
     rules_from,
 )
-from fivedice.cli.pictures import CsvFile, PlotFile, check_files, save
+from fivedice.cli.pictures import check_files, save
 from fivedice.cli.show import show
 from fivedice.errors import NotationError
 

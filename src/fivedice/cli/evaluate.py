@@ -4,10 +4,9 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules
+from fivedice.cli.options import Json, Names, PlayedVariant, RulesFile, Settings, players_and_rules
 from fivedice.cli.show import show
 
-Names = Annotated[list[str], typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 Exact = Annotated[bool, typer.Option("--exact", help="Ask a network about every turn there is, for many minutes.")]
 
 

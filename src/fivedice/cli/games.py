@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import Database, Json, plural
+from fivedice.cli.options import Database, Json
 from fivedice.cli.show import print_json
 from fivedice.errors import NoSuchGame, RecordError, StoreError
 from fivedice.progress import console
+from fivedice.reports.table import plural
 
 if TYPE_CHECKING:
     from fivedice.table.listing import GameRow, SeatRow

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 
 from fivedice.api.variants import rules_sheet
 from fivedice.cli.answers import Command, read_answer, reads_as_dice
-from fivedice.cli.common import plural
 from fivedice.cli.record import Choice, Seat, TurnRecord, coaching, summary, to_move
 from fivedice.cli.sources import DiceSource, Left, RealDice, TakenBack, Throw
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach.advice import Option, advise
 from fivedice.coach.luck import expected_score
 from fivedice.errors import FivediceError, IllegalDecision
+from fivedice.reports.table import plural
 from fivedice.reports.terminal import print_result
 from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, reroll, score
 from fivedice.solver import Solution

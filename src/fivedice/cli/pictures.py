@@ -4,9 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from fivedice.errors import NotationError
 from fivedice.progress import progress_bar
@@ -14,16 +12,6 @@ from fivedice.progress import progress_bar
 if TYPE_CHECKING:
     from fivedice.progress import Progress
     from fivedice.reports import Charted, Report
-
-OutFolder = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Where the report goes: HTML, PNG, SVG, CSV, JSON.")
-]
-PlotFile = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: .png, .svg, or .html to explore offline.")
-]
-
-
-CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the whole table as CSV.")]
 
 
 def save(result: "Charted", csv: Path | None, plot: Path | None) -> None:

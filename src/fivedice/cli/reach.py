@@ -4,8 +4,18 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.common import DEFAULT_VARIANT, Filled, Json, RulesFile, Settings, VariantName, rules_from
-from fivedice.cli.pictures import CsvFile, PlotFile, check_files, save
+from fivedice.cli.options import (
+    DEFAULT_VARIANT,
+    CsvFile,
+    Filled,
+    Json,
+    PlotFile,
+    RulesFile,
+    Settings,
+    VariantName,
+    rules_from,
+)
+from fivedice.cli.pictures import check_files, save
 from fivedice.cli.show import show
 
 Targets = Annotated[

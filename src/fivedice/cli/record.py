@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from fivedice.cli.common import plural
 from fivedice.coach.advice import Option
 from fivedice.coach.luck import expected_score
 from fivedice.coach.luck import luck as luck_between
 from fivedice.errors import NotationError
+from fivedice.reports.table import plural
 from fivedice.rules import Card, Category, Roll, Rules, Turn, format_dice
 from fivedice.rules.notation import BETWEEN_CARDS, EMPTY, format_card, format_cards, parse_cards
 from fivedice.solver import Solution

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from fivedice.api.variants import rules_sheet
-from fivedice.cli.common import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantName, rules_from
+from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantName, rules_from
 from fivedice.cli.show import show
 from fivedice.rules.toml import format_rules
 

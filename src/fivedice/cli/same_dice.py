@@ -6,12 +6,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules, plural, solution_for
-from fivedice.cli.evaluate import Names
+from fivedice.cli.options import (
+    Dice,
+    Json,
+    Names,
+    PlayedVariant,
+    RulesFile,
+    Seed,
+    Settings,
+    players_and_rules,
+    solution_for,
+)
 from fivedice.cli.pictures import check_files, write_csv
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import Dice, Seed, stream_for
+from fivedice.cli.simulate import stream_for
 from fivedice.progress import console, progress_bar
+from fivedice.reports.table import plural
 from fivedice.rules import format_dice
 
 if TYPE_CHECKING:

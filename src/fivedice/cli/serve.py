@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import typer
 
-from fivedice.cli.common import Database
+from fivedice.cli.options import Database
 from fivedice.errors import ServerError, StrategyError
 from fivedice.rules import VARIANTS, Rules
 from fivedice.web.limits import TABLES_PER_MINUTE

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules, solution_for
+from fivedice.cli.options import (
+    Dice,
+    GameCount,
+    Json,
+    Name,
+    PlayedVariant,
+    RulesFile,
+    Seed,
+    Settings,
+    players_and_rules,
+    solution_for,
+)
 from fivedice.cli.show import print_json
 from fivedice.errors import NotationError
 from fivedice.progress import console, progress_bar
@@ -19,12 +30,6 @@ if TYPE_CHECKING:
     from fivedice.simulation.streams import Stream
     from fivedice.strategies.policy import Policy
 
-Name = Annotated[str, typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
-GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Which dice; the same seed, the same dice.")]
-Dice = Annotated[
-    str, typer.Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
-]
 ScoresFile = Annotated[Path | None, typer.Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
 Log = Annotated[
     Path | None,

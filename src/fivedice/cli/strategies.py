@@ -1,6 +1,6 @@
 """`fivedice strategies`: who can play."""
 
-from fivedice.cli.common import Json
+from fivedice.cli.options import Json
 from fivedice.cli.show import show
 
 

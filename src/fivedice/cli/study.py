@@ -5,10 +5,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import Json, PlayedVariant, RulesFile, Settings, players_and_rules
-from fivedice.cli.pictures import OutFolder, check_folder, write_report
+from fivedice.cli.options import (
+    GameCount,
+    Json,
+    Name,
+    OutFolder,
+    PlayedVariant,
+    RulesFile,
+    Seed,
+    Settings,
+    players_and_rules,
+)
+from fivedice.cli.pictures import check_folder, write_report
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import GameCount, Name, Seed
 from fivedice.progress import console, stage_bar
 from fivedice.studies import STUDIES, study_named
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.common import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from, solution_for
+from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from, solution_for
 from fivedice.cli.show import print_json
 from fivedice.progress import console, progress_bar
 from fivedice.rules import Rules

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import DEFAULT_VARIANT, Json, RulesFile, Settings, check_players, rules_from
 from fivedice.cli.compare import figures_table, small
-from fivedice.cli.pictures import OutFolder, check_folder, write_report
+from fivedice.cli.options import DEFAULT_VARIANT, Json, OutFolder, RulesFile, Settings, check_players, rules_from
+from fivedice.cli.pictures import check_folder, write_report
 from fivedice.cli.show import print_json
 from fivedice.errors import TrialsError
 from fivedice.progress import console, progress_bar

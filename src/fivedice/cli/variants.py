@@ -1,7 +1,7 @@
 """`fivedice variants`: what can be played."""
 
 from fivedice.api.variants import variants as named
-from fivedice.cli.common import Json
+from fivedice.cli.options import Json
 from fivedice.cli.show import show
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.common import Json
+from fivedice.cli.options import Json
 from fivedice.cli.show import print_json
 from fivedice.progress import console
 

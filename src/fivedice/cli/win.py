@@ -4,19 +4,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.common import (
+from fivedice.cli.options import (
     DEFAULT_VARIANT,
     Json,
     PlayedVariant,
     RulesFile,
+    Seed,
     Settings,
     StrategyName,
     ThrowText,
+    TwoOrMoreGames,
     VariantName,
     rules_from,
 )
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import Seed
 from fivedice.progress import announce, console, progress_bar
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ Cards = Annotated[
 Mover = Annotated[
     int | None, typer.Option("--mover", metavar="N", min=1, help="Whose turn it is; else who has the fewest boxes.")
 ]
-
-DuelCount = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")]
 
 
 def win(
@@ -68,7 +67,7 @@ def win(
 
 def duel(
     variant: VariantName = DEFAULT_VARIANT,
-    games: DuelCount = 100,
+    games: TwoOrMoreGames = 100,
     seed: Seed = 1,
     rules: RulesFile = None,
     set_: Settings = None,

@@ -19,7 +19,7 @@ from fivedice.strategies.policy import AskingPolicy, policy_for
 from fivedice.strategies.strategy import Strategy
 
 Stage = Callable[[str], AbstractContextManager[Progress]]
-"""Opens a progress bar under a title, as `cli.common.progress_bar` does."""
+"""Opens a progress bar under a title, as `cli.options.progress_bar` does."""
 
 PER_GAMES = 100_000
 """Times are told for this many games, as study 000 does."""

@@ -114,6 +114,15 @@ def number(value: float, form: str) -> Cell:
     return Cell(value, format(value, form).replace("-", "−"))
 
 
+def plural(count: int, word: str) -> str:
+    """A number of things.
+
+    >>> plural(1, "game"), plural(2, "game")
+    ('1 game', '2 games')
+    """
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def is_finite(value: object) -> TypeGuard[float]:
     """Whether a value is a finite number; True and False are not."""
     return not isinstance(value, bool) and isinstance(value, Real) and isfinite(value)

@@ -1,4 +1,4 @@
-"""What verbs share: options, and rules from options."""
+"""Options that several verbs have, and what reads them."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -42,6 +42,21 @@ Risk = Annotated[
 Database = Annotated[
     str | None,
     typer.Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
+]
+Names = Annotated[list[str], typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
+Name = Annotated[str, typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
+GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
+TwoOrMoreGames = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games each strategy plays.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Seed of the dice; equal seeds give equal dice.")]
+Dice = Annotated[
+    str, typer.Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
+]
+OutFolder = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Folder of the report: HTML, PNG, SVG, CSV, JSON.")
+]
+CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the whole table as CSV.")]
+PlotFile = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: .png, .svg, or .html to explore offline.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 
@@ -98,8 +113,3 @@ def chosen_objective(objective: str, risk: float | None) -> str:
     if objective != "mean":
         raise ObjectiveError(f"--risk {risk:g} and --objective {objective} ask for two things; give one of them.")
     return f"utility:risk={risk:g}"
-
-
-def plural(count: int, word: str) -> str:
-    """A number of things."""
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
