@@ -15,6 +15,9 @@ BASE := $(VENV)/made-with
 RUN  := $(VENV)/installed-run
 DEV  := $(VENV)/installed-dev
 
+TYPESCRIPT := 7.0.2
+TSC        := $(VENV)/installed-typescript-$(TYPESCRIPT)
+
 # Targets run one after the other, also under -j; between two makes, one installs and the other waits.
 .NOTPARALLEL:
 LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -euc
@@ -35,11 +38,12 @@ test: $(DEV) chromium ## everything that must pass
 test-all: $(DEV) chromium postgresql ## the slow tests too, and random examples, ten times as many
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" --hypothesis-profile explore $(ARGS)
 
-check: $(DEV) ## lint, format, types, import contracts
+check: $(DEV) $(TSC) ## lint, format, types, import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
 
 bench: $(RUN) ## measure
 	@$(BIN)/python -m bench $(ARGS)
@@ -82,6 +86,15 @@ $(DEV): $(BASE) pyproject.toml
 	  echo "fivedice: installing the package and its development tools into $(VENV) (once; takes a minute)"; \
 	  $(PIP) -e ".[dev]"; \
 	  touch $(RUN) $@'
+
+# TypeScript checks the modules of the pages. Node and npm are Python packages of the development tools.
+$(TSC): | $(DEV)
+	@$(LOCKED) ' \
+	  if [ -e $@ ]; then exit; fi; \
+	  echo "fivedice: installing TypeScript $(TYPESCRIPT) into $(VENV) (once)"; \
+	  PATH="$(CURDIR)/$(BIN):$$PATH" npm install --loglevel=error --no-save --no-audit --no-fund \
+	    --prefix $(VENV)/typescript typescript@$(TYPESCRIPT) >/dev/null; \
+	  touch $@'
 
 # What tests need from the system rather than from pip: looked for each time, installed where it is missing.
 APT := $(if $(filter 0,$(shell id -u)),,sudo )env DEBIAN_FRONTEND=noninteractive apt-get -qq

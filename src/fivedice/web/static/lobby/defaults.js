@@ -1,11 +1,15 @@
-/** What the lobby offers first: what its address asks for, else what was chosen last, else the usual. */
+/** What the lobby shows first: what its address asks for, else what was chosen last, else the default. */
 
 import { get, set } from "../shared/storage.js";
-/** @typedef {{kind: "person"|"link"|"robot", name: string, strategy: string, physical: boolean}} Place */
+/** @typedef {{kind: string, name: string, strategy: string, physical: boolean}} Place kind is one of KINDS */
+
+export const MOST_SEATS = 8;
+/** Who can sit at a table. @type {Record<string, string>} */
+export const KINDS = { person: "Plays here", link: "Joins by link", robot: "Robot" };
 
 const asked = new URLSearchParams(location.search);
 
-/** Somebody who sits in front of this screen. @param {string} name @returns {Place} */
+/** A player at this screen. @param {string} name @returns {Place} */
 export function person(name) {
   return { kind: "person", name, strategy: "", physical: false };
 }
@@ -19,23 +23,23 @@ export function firstVariant() {
   return asked.get("variant") ?? get("variant", "yahtzee");
 }
 
-/** @param {string[]} kinds who can sit at a table @param {number} most seats @returns {Place[]} */
-export function firstPlaces(kinds, most) {
+/** @returns {Place[]} */
+export function firstPlaces() {
   if (asked.get("coach") === "1") set("coach", "on");
   const names = (asked.get("players") ?? "")
     .split(",")
     .map((name) => name.trim())
     .filter(Boolean);
-  const places = names.length ? names.slice(0, most).map(person) : lastPlaces(kinds);
+  const places = names.length ? names.slice(0, MOST_SEATS).map(person) : lastPlaces();
   return asked.get("physical") === "1" ? places.map((place) => ({ ...place, physical: true })) : places;
 }
 
-/** @param {string[]} kinds @returns {Place[]} */
-function lastPlaces(kinds) {
+/** @returns {Place[]} */
+function lastPlaces() {
   const usual = [person(get("name", "")), robot()];
   try {
     const last = JSON.parse(get("places", "null"));
-    return Array.isArray(last) && last.length && last.every((place) => kinds.includes(place.kind)) ? last : usual;
+    return Array.isArray(last) && last.length && last.every((place) => place.kind in KINDS) ? last : usual;
   } catch {
     return usual;
   }

@@ -1,38 +1,33 @@
 /** The lobby: who sits at the new table, what is played, and the tables that are open. */
 
-import { ask, post } from "../shared/api.js";
+import { createTable, getStrategies, getVariants, sleep } from "../shared/api.js";
 import { Cube } from "../shared/cube.js";
-import { byId, el, put } from "../shared/dom.js";
+import { byId, el, find, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
-import { watchTables } from "./open-tables.js";
-import { get, keepToken, set } from "../shared/storage.js";
-import { complain, forgetProblem } from "../shared/problem.js";
+import { clearProblem, showError } from "../shared/problem.js";
+import { keepToken, set, speed } from "../shared/storage.js";
 import { toolbar } from "../shared/toolbar.js";
-import { firstPlaces, firstVariant, person, robot } from "./defaults.js";
+import { KINDS, MOST_SEATS, firstPlaces, firstVariant, person, robot } from "./defaults.js";
+import { watchTables } from "./open-tables.js";
 
 /** @typedef {import("./defaults.js").Place} Place */
-/** @typedef {{name: string, title: string, summary: string, mean: number|null, plays: boolean}} Robot */
 
-const MOST = 8;
-const KINDS = { person: "Plays here", link: "Joins by link", robot: "Robot" };
-
-/** @type {Place[]} */
-const places = firstPlaces(Object.keys(KINDS), MOST);
-/** @type {Robot[]} */
-let robots = [];
+const places = firstPlaces();
+/** @type {import("../shared/types.js").Strategy[]} */
+let strategies = [];
 let variant = firstVariant();
-let askedFor = 0;
+/** Number of the latest request for strategies: answers to earlier ones are ignored. */
+let latestRequest = 0;
 
 // --- seats
 
 function drawSeats() {
   put(byId("seats"), ...places.map((place, i) => seatRow(place, i)));
-  byId("add-person").toggleAttribute("disabled", places.length >= MOST);
-  byId("add-robot").toggleAttribute("disabled", places.length >= MOST);
+  for (const id of ["add-person", "add-robot"]) byId(id).toggleAttribute("disabled", places.length >= MOST_SEATS);
 }
 
 /**
- * Draw the robots anew, but for one that somebody has in hand: a list that is open must not change.
+ * Draw the robots again, except one that has the focus: a list that is open must not change.
  * @returns {boolean} whether all were drawn
  */
 function drawRobots() {
@@ -53,9 +48,9 @@ function addSeat(place) {
   goTo(`who-${places.length - 1}`);
 }
 
-/** @param {string} stay what is to have the focus */
+/** @param {string} stay data-stay of what gets the focus */
 function goTo(stay) {
-  /** @type {HTMLElement|null} */ (byId("seats").querySelector(`[data-stay="${stay}"]`))?.focus();
+  find(byId("seats"), `[data-stay="${stay}"]`)?.focus();
 }
 
 /** @param {Place} place @param {number} i */
@@ -67,7 +62,7 @@ function seatRow(place, i) {
       data: { stay: `kind-${i}` },
       on: {
         change: (event) => {
-          place.kind = event.target.value;
+          place.kind = event.currentTarget.value;
           if (place.kind === "robot") place.strategy ||= robot().strategy;
           drawSeats();
         },
@@ -86,7 +81,7 @@ function seatRow(place, i) {
       props: { checked: place.physical },
       on: {
         change: (event) => {
-          place.physical = event.target.checked;
+          place.physical = event.currentTarget.checked;
         },
       },
     }),
@@ -125,8 +120,10 @@ function seatRow(place, i) {
   );
 }
 
+/** @param {Place} place @param {number} i */
 function namePart(place, i) {
-  if (place.kind === "link") return el("span", { class: "seat-who soft", text: "Whoever opens the link types a name" });
+  if (place.kind === "link")
+    return el("span", { class: "seat-who soft", text: "The player who opens the link types a name" });
   return el(
     "span",
     { class: "seat-who" },
@@ -139,7 +136,7 @@ function namePart(place, i) {
       props: { value: place.name },
       on: {
         input: (event) => {
-          place.name = event.target.value;
+          place.name = event.currentTarget.value;
           if (i === 0) set("name", place.name.trim());
         },
       },
@@ -147,10 +144,11 @@ function namePart(place, i) {
   );
 }
 
+/** @param {Place} place @param {number} i */
 function robotPart(place, i) {
-  const playing = robots.filter((robot) => robot.plays).sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
-  if (playing.length && !playing.some((robot) => robot.name === place.strategy)) place.strategy = playing[0].name;
-  const chosen = playing.find((robot) => robot.name === place.strategy);
+  const playing = strategies.filter((one) => one.plays).sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+  if (playing.length && !playing.some((one) => one.name === place.strategy)) place.strategy = playing[0].name;
+  const chosen = playing.find((one) => one.name === place.strategy);
   const choice = el(
     "select",
     {
@@ -159,17 +157,17 @@ function robotPart(place, i) {
       data: { stay: `who-${i}` },
       on: {
         change: (event) => {
-          place.strategy = event.target.value;
+          place.strategy = event.currentTarget.value;
           drawSeats();
         },
       },
     },
     playing.length ? null : el("option", { text: "Asking who can play…" }),
-    ...playing.map((robot) =>
+    ...playing.map(({ name, title, mean }) =>
       el("option", {
-        value: robot.name,
-        text: robot.mean === null ? robot.title : `${robot.title} · ${robot.mean.toFixed(1)}`,
-        selected: robot.name === place.strategy,
+        value: name,
+        text: mean === null ? title : `${title} · ${mean.toFixed(1)}`,
+        selected: name === place.strategy,
       }),
     ),
   );
@@ -191,7 +189,7 @@ function robotPart(place, i) {
 // --- variants and strategies
 
 async function loadVariants() {
-  const { variants } = await ask("/api/variants");
+  const variants = await getVariants();
   if (!variants.some((one) => one.name === variant)) variant = variants[0].name;
   put(
     byId("variants"),
@@ -210,7 +208,7 @@ async function loadVariants() {
             change: () => {
               variant = one.name;
               set("variant", variant);
-              loadRobots().catch(complain);
+              loadStrategies().catch(showError);
             },
           },
         }),
@@ -225,45 +223,48 @@ async function loadVariants() {
   );
 }
 
-async function loadRobots() {
-  const mine = ++askedFor;
+/** Load the strategies, again and again until all means are known. */
+async function loadStrategies() {
+  const request = ++latestRequest;
   let drawn = true;
   for (let wait = 1500; ; wait = Math.min(wait * 1.5, 15000)) {
-    const { strategies, pending } = await ask(`/api/strategies?variant=${encodeURIComponent(variant)}`);
-    if (mine !== askedFor) return;
-    const changed = JSON.stringify(strategies) !== JSON.stringify(robots);
-    robots = strategies;
+    const { strategies: found, pending } = await getStrategies(variant);
+    if (request !== latestRequest) return;
+    const changed = JSON.stringify(found) !== JSON.stringify(strategies);
+    strategies = found;
     if (changed || !drawn) drawn = drawRobots();
     if (!pending && drawn) return;
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    await sleep(wait);
   }
 }
 
 // --- the table itself
 
+/** @param {Place} place @returns {import("../shared/types.js").NewSeat} */
+function newSeat({ kind, name, strategy, physical }) {
+  if (kind === "robot") return { kind, strategy, physical };
+  if (kind === "link") return { kind: "person", open: true, physical };
+  return { kind: "person", physical, ...(name.trim() ? { name: name.trim() } : {}) };
+}
+
 /** @param {SubmitEvent} event */
 async function start(event) {
   event.preventDefault();
   const button = byId("start");
-  forgetProblem();
+  clearProblem();
   button.setAttribute("disabled", "");
-  const seats = places.map((place) => {
-    if (place.kind === "robot") return { kind: "robot", strategy: place.strategy, physical: place.physical };
-    if (place.kind === "link") return { kind: "person", open: true, physical: place.physical };
-    return { kind: "person", physical: place.physical, ...(place.name.trim() ? { name: place.name.trim() } : {}) };
-  });
   set("places", JSON.stringify(places));
   try {
-    const made = await post("/api/tables", { variant, speed: get("speed", "normal"), seats });
-    for (const [seat, token] of Object.entries(made.tokens)) keepToken(made.id, seat, /** @type {string} */ (token));
+    const made = await createTable({ variant, speed: speed(), seats: places.map(newSeat) });
+    for (const [seat, token] of Object.entries(made.tokens)) keepToken(made.id, seat, token);
     location.assign(made.url);
   } catch (error) {
-    complain(/** @type {Error} */ (error));
+    showError(error);
     button.removeAttribute("disabled");
   }
 }
 
-/** Dice on the felt of the headline: they only lie there. */
+/** Dice on the felt of the headline, as decoration. */
 function decorate() {
   const dice = [
     [5, -18],
@@ -283,10 +284,10 @@ function decorate() {
 toolbar();
 decorate();
 drawSeats();
-byId("new-table").addEventListener("submit", (event) => void start(/** @type {SubmitEvent} */ (event)));
+byId("new-table").addEventListener("submit", (event) => void start(event));
 byId("add-person").addEventListener("click", () => addSeat(person("")));
 byId("add-robot").addEventListener("click", () => addSeat(robot()));
 // Also when the browser shows the page again as it was left.
 addEventListener("pageshow", () => byId("start").removeAttribute("disabled"));
-loadVariants().then(loadRobots).catch(complain);
+loadVariants().then(loadStrategies).catch(showError);
 void watchTables();

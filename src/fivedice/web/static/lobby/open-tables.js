@@ -1,16 +1,14 @@
 /** The list of games under way, in the lobby. */
 
-import { ask } from "../shared/api.js";
+import { TABLES, getTables, sleep } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
+import { showProblem } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
-import { tellProblem } from "../shared/problem.js";
 
-const PATH = "/api/tables";
-const LOOK_EVERY = 10_000;
+const INTERVAL = 10_000;
 
 async function loadTables() {
-  const { tables } = await ask(PATH);
-  const rows = tables.map((table) =>
+  const rows = (await getTables()).map((table) =>
     el(
       "li",
       {},
@@ -41,10 +39,10 @@ async function loadTables() {
   );
 }
 
-/** What is played elsewhere changes all the time; a server that was away for a moment is asked again. */
+/** Load the list again and again, also after an error. */
 export async function watchTables() {
   for (;;) {
-    await loadTables().catch((error) => tellProblem(error.message, PATH));
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    await loadTables().catch((/** @type {Error} */ error) => showProblem(error.message, TABLES));
+    await sleep(INTERVAL);
   }
 }

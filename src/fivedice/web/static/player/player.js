@@ -1,21 +1,32 @@
-/** A player's page: games, mean, does one learn by playing, and their scores beside the optimal ones. */
+/** A player's page: games, mean, points given away over time, and scores beside the optimal ones. */
 
-import { ask, lastPart } from "../shared/api.js";
+import { getPlayer, getVariants, lastPart } from "../shared/api.js";
 import { histogram, lineChart } from "../shared/chart.js";
+import { drawFilters } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
 import { coachedBadge, figure, signed } from "../shared/figures.js";
-import { complain, forgetProblem } from "../shared/problem.js";
+import { listTable } from "../shared/list-table.js";
+import { clearProblem, showError } from "../shared/problem.js";
 import { toolbar } from "../shared/toolbar.js";
+/** @typedef {import("../shared/types.js").Player} Player */
+/** @typedef {import("../shared/types.js").Score} Score */
+/** @typedef {Score & {regret: number, luck: number}} Reviewed */
 
+const MOST_ROWS = 200;
 const name = lastPart();
+/** Timer of the next request. */
 let again = 0;
-let asked = 0;
+/** Number of the latest request: answers to earlier ones are ignored. */
+let latestRequest = 0;
 let variant = new URLSearchParams(location.search).get("variant") ?? "";
 
-const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+/** @param {number[]} numbers */
+function mean(numbers) {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}
 
-function draw(answer) {
-  const { games } = answer;
+/** @param {Player} answer */
+function draw({ games, optimal }) {
   if (!games.length)
     return put(
       byId("player"),
@@ -28,8 +39,8 @@ function draw(answer) {
       ),
     );
   const scores = games.map((game) => game.score);
-  const reviewed = games.filter((game) => game.regret !== null && game.regret !== undefined);
-  put(
+  const reviewed = /** @type {Reviewed[]} */ (games.filter((game) => game.regret !== null && game.luck !== null));
+  return put(
     byId("player"),
     el(
       "div",
@@ -41,26 +52,21 @@ function draw(answer) {
       reviewed.length ? figure(signed(mean(reviewed.map((game) => game.luck))), "luck in a game") : null,
     ),
     regretChart(reviewed),
-    distribution(answer),
-    list(games),
+    distribution(scores, optimal),
+    el("section", { class: "panel scroll", "aria-label": "Games", tabindex: "0" }, list(games)),
   );
 }
 
+/** @param {Reviewed[]} games */
 function regretChart(games) {
   if (games.length < 2) return null;
-  const points = games.map((game, x) => ({
-    x,
-    y: game.regret,
-    mark: `Game ${x + 1}: ${game.regret.toFixed(1)} given away`,
-  }));
+  const regrets = games.map((game) => game.regret);
+  const points = regrets.map((y, x) => ({ x, y, mark: `Game ${x + 1}: ${y.toFixed(1)} given away` }));
   const window = Math.max(2, Math.min(10, Math.floor(games.length / 3)));
   const trend =
     games.length < 4
       ? []
-      : games.slice(window - 1).map((_, i) => ({
-          x: i + window - 1,
-          y: mean(games.slice(i, i + window).map((game) => game.regret)),
-        }));
+      : regrets.slice(window - 1).map((_, i) => ({ x: i + window - 1, y: mean(regrets.slice(i, i + window)) }));
   return el(
     "section",
     { class: "panel block", "aria-label": "Regret over time" },
@@ -71,7 +77,7 @@ function regretChart(games) {
         { name: "mean", kind: "tone-0", points: trend },
       ],
       low: 0,
-      label: `Points given away in ${games.length} games, the last ${games.at(-1).regret.toFixed(1)}`,
+      label: `Points given away in ${games.length} games, the last ${regrets[regrets.length - 1].toFixed(1)}`,
       choose: (_, point) => location.assign(`/report/${encodeURIComponent(games[point].game)}`),
     }),
     el("p", {
@@ -81,9 +87,11 @@ function regretChart(games) {
   );
 }
 
-/** How often each range was reached, in the ranges of the optimal distribution, and more of them where scores lie outside. */
-function distribution({ games, optimal }) {
-  const scores = games.map((game) => game.score);
+/**
+ * How often each range was reached, in the ranges of the optimal distribution, and more of them where scores lie outside.
+ * @param {number[]} scores @param {Player["optimal"]} optimal
+ */
+function distribution(scores, optimal) {
   const width = optimal?.width ?? 10;
   const first = optimal?.least ?? 0;
   const before = Math.max(0, Math.ceil((first - Math.min(...scores)) / width));
@@ -113,99 +121,54 @@ function distribution({ games, optimal }) {
   );
 }
 
+/** @param {Score[]} games oldest first */
 function list(games) {
-  return el(
-    "section",
-    { class: "panel scroll", "aria-label": "Games", tabindex: "0" },
-    el(
-      "table",
-      { class: "list" },
-      el(
-        "thead",
+  const rows = [...games]
+    .reverse()
+    .slice(0, MOST_ROWS)
+    .map((game) => {
+      const ended = new Date(game.ended).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+      const href = `/report/${encodeURIComponent(game.game)}`;
+      return el(
+        "tr",
         {},
-        el(
-          "tr",
-          {},
-          ...["Game", "Score", "Luck", "Given away"].map((words, i) =>
-            el("th", { scope: "col", class: i ? "num" : "", text: words }),
-          ),
-        ),
-      ),
-      el(
-        "tbody",
-        {},
-        ...[...games]
-          .reverse()
-          .slice(0, 200)
-          .map((game) =>
-            el(
-              "tr",
-              {},
-              el(
-                "td",
-                {},
-                el("a", {
-                  data: { stay: game.game },
-                  href: `/report/${encodeURIComponent(game.game)}`,
-                  text: new Date(game.ended).toLocaleString(undefined, {
-                    dateStyle: "medium",
-                    timeStyle: "short",
-                  }),
-                }),
-              ),
-              el("td", { class: "num best-score" }, game.coached ? coachedBadge() : null, String(game.score)),
-              el("td", { class: "num", text: game.luck === null ? "–" : signed(game.luck) }),
-              el("td", { class: "num", text: game.regret?.toFixed(1) ?? "–" }),
-            ),
-          ),
-      ),
-    ),
-  );
+        el("td", {}, el("a", { data: { stay: game.game }, href, text: ended })),
+        el("td", { class: "num best-score" }, game.coached ? coachedBadge() : null, String(game.score)),
+        el("td", { class: "num", text: game.luck === null ? "–" : signed(game.luck) }),
+        el("td", { class: "num", text: game.regret?.toFixed(1) ?? "–" }),
+      );
+    });
+  return listTable({ Game: "", Score: "num", Luck: "num", "Given away": "num" }, rows);
 }
 
-/**
- * The optimal distribution may take a while the first time: it is asked for again, more and more seldom.
- * Without a variant in the address, the server chooses the one that was played last.
- */
+/** Load the games, again and again until the optimal distribution is computed. @param {number} [wait] milliseconds */
 async function load(wait = 1000) {
   clearTimeout(again);
-  const mine = ++asked;
-  const which = variant ? `?variant=${encodeURIComponent(variant)}` : "";
+  const request = ++latestRequest;
   try {
-    const answer = await ask(`/api/player/${encodeURIComponent(name)}${which}`);
-    if (mine !== asked) return;
+    const answer = await getPlayer(name, variant);
+    if (request !== latestRequest) return;
     variant = answer.variant;
     draw(answer);
     if (answer.games.length && !answer.optimal) again = setTimeout(() => void load(wait * 1.6), wait);
   } catch (error) {
-    if (mine !== asked) return;
+    if (request !== latestRequest) return;
     put(byId("player"));
-    complain(/** @type {Error} */ (error));
+    showError(error);
   }
 }
 
-/** @param {{name: string, title: string}[]} variants */
-function drawFilters(variants) {
-  const choice = el(
-    "select",
-    {
-      on: {
-        change: (event) => {
-          variant = event.target.value;
-          forgetProblem();
-          void load();
-        },
-      },
-    },
-    ...variants.map((one) => el("option", { value: one.name, text: one.title, selected: one.name === variant })),
-  );
-  put(byId("filters"), el("label", {}, "Game", choice));
+/** @param {string} chosen */
+function choose(chosen) {
+  variant = chosen;
+  clearProblem();
+  void load();
 }
 
 toolbar();
 byId("title").textContent = name;
 document.title = `${name} – fivedice`;
 load()
-  .then(() => ask("/api/variants"))
-  .then(({ variants }) => drawFilters(variants))
-  .catch(complain);
+  .then(getVariants)
+  .then((variants) => drawFilters(variants, variant, choose))
+  .catch(showError);

@@ -4,16 +4,14 @@ import { el } from "../shared/dom.js";
 import { signed } from "../shared/figures.js";
 import { miniDice } from "../shared/mini-dice.js";
 
-/**
- * @typedef {{kind: "keep"|"category", decision: string, value: number, regret: number}} Option
- * @typedef {{seat: number, turn: number, throw: number, card: Record<string, number>, dice: number[], rerolls: number,
- *   kind: "keep"|"category", decision: string, held: number[]|boolean[], points: number|null, bonus: number|null, before: number,
- *   luck: number, value: number, best_kind: "keep"|"category", best: string, best_value: number, regret: number,
- *   grade: string, options?: Option[], why?: string[]}} Decided
- * @typedef {Map<string, string>} Titles titles of the boxes by name
- */
+/** @typedef {import("../shared/types.js").Decided} Decided */
+/** @typedef {import("../shared/types.js").DecisionKind} DecisionKind */
+/** @typedef {Map<string, string>} Titles titles of the boxes by name */
 
 const SYMBOLS = "0123456789ABCDEFGHIJK";
+/** Regret that is written as zero. */
+export const NOTHING = 0.005;
+/** @type {Record<string, string>} */
 const GRADES = { best: "Best", good: "Good", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
 
 /** Dice as they are written, one letter a face. @param {string} text */
@@ -32,7 +30,7 @@ export function formatDice(dice) {
 }
 
 /**
- * @param {"keep"|"category"} kind @param {string} decision @param {Titles} titles @param {number} dice how many there are
+ * @param {DecisionKind} kind @param {string} decision @param {Titles} titles @param {number} dice how many there are
  * @returns {(Node|string)[]}
  */
 export function decisionWords(kind, decision, titles, dice) {
@@ -62,7 +60,7 @@ export function moment(one) {
 /** One decision in full. @param {Decided} one @param {Titles} titles */
 export function decisionDetail(one, titles) {
   const count = one.dice.length;
-  const good = one.regret < 0.005;
+  const good = one.regret < NOTHING;
   return el(
     "div",
     { class: "detail" },

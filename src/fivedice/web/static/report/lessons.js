@@ -1,9 +1,11 @@
-/** Learn from your mistakes: the worst decisions again, one after the other. */
+/** Learn from your mistakes: the worst decisions, to be tried again one after the other. */
 
-import { decisionWords, formatDice, gradeBadge, moment } from "./decision.js";
-import { el, put } from "../shared/dom.js";
+import { el, find, put } from "../shared/dom.js";
 import { miniDie } from "../shared/mini-dice.js";
-/** @typedef {import("./decision.js").Decided} Decided */
+import { NOTHING, decisionWords, formatDice, gradeBadge, moment } from "./decision.js";
+import { stepsHead } from "./steps.js";
+/** @typedef {import("../shared/types.js").Decided} Decided */
+/** @typedef {import("../shared/types.js").Option} Option */
 
 export class Lessons {
   /**
@@ -17,7 +19,7 @@ export class Lessons {
     this.at = 0;
     /** @type {boolean[]} */
     this.kept = [];
-    /** @type {import("./decision.js").Option|null} */
+    /** @type {Option|null} */
     this.answer = null;
     this.go(0);
   }
@@ -34,11 +36,11 @@ export class Lessons {
     this.draw();
   }
 
-  /** @param {"keep"|"category"} kind @param {string} decision */
+  /** @param {import("../shared/types.js").DecisionKind} kind @param {string} decision */
   choose(kind, decision) {
     this.answer = this.one.options?.find((option) => option.kind === kind && option.decision === decision) ?? null;
     this.draw();
-    /** @type {HTMLElement|null} */ (this.element.querySelector(".verdict"))?.focus();
+    find(this.element, ".verdict")?.focus();
   }
 
   draw() {
@@ -49,28 +51,10 @@ export class Lessons {
         : `${one.rerolls === 1 ? "One roll is" : `${one.rerolls} rolls are`} left: what would you keep, or which box would you fill?`;
     put(
       this.element,
-      el(
-        "div",
-        { class: "lesson-head" },
+      stepsHead(
         el("strong", { text: `${moment(one)}, lesson ${this.at + 1} of ${this.lessons.length}` }),
-        el(
-          "span",
-          { class: "lesson-steps" },
-          el("button", {
-            type: "button",
-            class: "button",
-            text: "Previous",
-            data: { stay: "previous" },
-            on: { click: () => this.go(this.at - 1) },
-          }),
-          el("button", {
-            type: "button",
-            class: "button",
-            text: "Next",
-            data: { stay: "next" },
-            on: { click: () => this.go(this.at + 1) },
-          }),
-        ),
+        [{ text: "Previous" }, { text: "Next" }],
+        (step) => this.go(this.at + step),
       ),
       el("p", { text: rolls }),
       this.cardSoFar(),
@@ -149,16 +133,16 @@ export class Lessons {
     );
   }
 
-  /** @param {import("./decision.js").Option} answer */
+  /** @param {Option} answer */
   verdict(answer) {
     const { one, about } = this;
     const right = answer.regret < 0.01;
     const reasons = el("div", {}, ...(one.why ?? []).map((sentence) => el("p", { text: sentence })));
     const words = right
       ? "That is the best decision."
-      : answer.regret < one.regret - 0.005
+      : answer.regret < one.regret - NOTHING
         ? "Better than before."
-        : answer.regret > one.regret + 0.005
+        : answer.regret > one.regret + NOTHING
           ? "Worse than before."
           : "That is what you did.";
     return el(

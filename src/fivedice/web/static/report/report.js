@@ -1,34 +1,42 @@
 /** The report after a game: luck and skill apart, every decision with its cost, and the dice checked. */
 
-import { ask, askUntilReady, lastPart } from "../shared/api.js";
+import { getReview, getState, lastPart, recordAddress } from "../shared/api.js";
 import { lineChart } from "../shared/chart.js";
-import { decisionDetail, moment } from "./decision.js";
+import { switchButtons } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
-import { Lessons } from "./lessons.js";
+import { showError } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
-import { complain } from "../shared/problem.js";
-import { allDecisions, fairDice, figures } from "./reportparts.js";
 import { toolbar } from "../shared/toolbar.js";
-/** @typedef {import("./decision.js").Decided} Decided */
+import { decisionList } from "./decision-list.js";
+import { decisionDetail, moment } from "./decision.js";
+import { fairDice } from "./fair-dice.js";
+import { Lessons } from "./lessons.js";
+import { stepsHead } from "./steps.js";
+import { summary } from "./summary.js";
+/** @typedef {import("../shared/types.js").Review} Review */
 /** @typedef {import("../shared/types.js").State} State */
 
+const GRAPHS = [
+  { value: "score", text: "Expected score" },
+  { value: "win", text: "Chance to win" },
+];
+const STEPS = [
+  { text: "←", label: "Previous decision" },
+  { text: "→", label: "Next decision" },
+];
 const game = lastPart();
 
 class Report {
-  /** @param {any} review @param {State} state */
+  /** @param {Review} review @param {State} state */
   constructor(review, state) {
     this.review = review;
     this.state = state;
     this.titles = new Map(state.categories.map((category) => [category.name, category.title]));
-    const mine = Object.keys(tokens(game))
-      .map(Number)
-      .filter((seat) => review.seats[seat]?.kind === "person");
-    this.seat =
-      mine[0] ??
-      Math.max(
-        0,
-        review.seats.findIndex((seat) => seat.kind === "person"),
-      );
+    this.detail = el("section", { class: "panel block", "aria-label": "The chosen decision" });
+    this.chart = el("section", { class: "panel block", "aria-label": "Graph" });
+    const people = review.seats.filter((seat) => seat.kind === "person").map((seat) => seat.seat);
+    const mine = people.filter((seat) => seat in tokens(game));
+    this.seat = mine[0] ?? people[0] ?? 0;
     this.chosen = 0;
     this.graph = "score";
     this.draw();
@@ -40,25 +48,26 @@ class Report {
 
   /** @param {number} regret */
   gradeOf(regret) {
-    return this.review.grades.find((limit) => limit.below === null || regret < limit.below).grade;
+    return this.review.grades.find(({ below }) => below === null || regret < below)?.grade ?? "blunder";
   }
 
   draw() {
-    const { own } = this;
-    this.detail = el("section", { class: "panel block", "aria-label": "The chosen decision" });
-    this.chart = el("section", { class: "panel block", "aria-label": "Graph" });
+    const { own, review } = this;
     const worst = own.lessons[0] ?? 0;
     this.chosen = worst;
+    const seats = review.seats.map(({ seat, name }) => ({ value: String(seat), text: name }));
     put(
       byId("report"),
-      this.review.seats.length > 1 ? this.tabs() : null,
-      figures(own),
+      seats.length > 1
+        ? switchButtons("Whose decisions", seats, String(this.seat), (seat) => this.show(Number(seat)), "seat-tabs")
+        : null,
+      summary(own),
       this.chart,
       this.detail,
       this.lessons(),
-      allDecisions(own.decisions, this.titles, (index) => {
+      decisionList(own.decisions, this.titles, (index) => {
         this.choose(index);
-        this.detail?.scrollIntoView({ block: "center" });
+        this.detail.scrollIntoView({ block: "center" });
       }),
       fairDice(this.state),
     );
@@ -66,77 +75,35 @@ class Report {
     this.choose(worst);
   }
 
-  tabs() {
-    return el(
-      "div",
-      { class: "switch seat-tabs", role: "group", "aria-label": "Whose decisions" },
-      ...this.review.seats.map((seat, i) =>
-        el("button", {
-          type: "button",
-          "aria-pressed": String(i === this.seat),
-          data: { stay: `seat-${i}` },
-          text: seat.name,
-          on: {
-            click: () => {
-              this.seat = i;
-              this.draw();
-            },
-          },
-        }),
-      ),
-    );
+  /** @param {number} seat */
+  show(seat) {
+    this.seat = seat;
+    this.draw();
   }
 
   drawChart() {
     const { own, review } = this;
-    const kinds =
-      review.win.length > 1 ? { score: "Expected score", win: "Chance to win" } : { score: "Expected score" };
-    const heading = el(
-      "div",
-      { class: "chart-head" },
-      el("h2", {
-        text: this.graph === "win" ? "Chance to win, after every turn" : "Expected final score, decision by decision",
-      }),
-      Object.keys(kinds).length > 1
-        ? el(
-            "div",
-            { class: "switch", role: "group", "aria-label": "What the graph shows" },
-            ...Object.entries(kinds).map(([kind, words]) =>
-              el("button", {
-                type: "button",
-                "aria-pressed": String(kind === this.graph),
-                data: { stay: `graph-${kind}` },
-                text: words,
-                on: {
-                  click: () => {
-                    this.graph = kind;
-                    this.drawChart();
-                  },
-                },
-              }),
-            ),
-          )
-        : null,
+    const isWin = this.graph === "win";
+    const chooseGraph = (/** @type {string} */ graph) => {
+      this.graph = graph;
+      this.drawChart();
+    };
+    const legend = (isWin ? review.seats : [own]).map((seat) =>
+      el("li", {}, el("span", { class: `swatch tone-${seat.seat % 8}` }), seat.name),
     );
-    const chart = this.graph === "win" ? this.winChart() : this.scoreChart();
-    const names =
-      review.seats.length > 1
-        ? el(
-            "ul",
-            { class: "legend" },
-            ...(this.graph === "win" ? review.seats : [own]).map((seat) =>
-              el("li", {}, el("span", { class: `swatch tone-${seat.seat % 8}` }), seat.name),
-            ),
-          )
-        : null;
     put(
-      /** @type {HTMLElement} */ (this.chart),
-      heading,
-      chart,
-      names,
-      this.graph === "score"
-        ? el("p", { class: "soft small", text: "Choose a point to see its decision; ← and → walk." })
-        : null,
+      this.chart,
+      el(
+        "div",
+        { class: "chart-head" },
+        el("h2", {
+          text: isWin ? "Chance to win, after every turn" : "Expected final score, decision by decision",
+        }),
+        review.win.length > 1 ? switchButtons("What the graph shows", GRAPHS, this.graph, chooseGraph) : null,
+      ),
+      isWin ? this.winChart() : this.scoreChart(),
+      review.seats.length > 1 ? el("ul", { class: "legend" }, ...legend) : null,
+      isWin ? null : el("p", { class: "soft small", text: "Choose a point to see its decision; ← and → walk." }),
     );
   }
 
@@ -157,13 +124,17 @@ class Report {
 
   winChart() {
     const { review } = this;
+    const last = review.win[review.win.length - 1];
     const lines = review.seats.map((seat, i) => ({
       name: seat.name,
       kind: `tone-${i % 8}`,
       points: review.win.map((point, x) => ({
         x,
         y: point.chances[i] * 100,
-        mark: point.seat === i ? `Round ${point.turn + 1}: ${Math.round(point.chances[i] * 100)} %` : undefined,
+        mark:
+          point.turn !== null && point.seat === i
+            ? `Round ${point.turn + 1}: ${Math.round(point.chances[i] * 100)} %`
+            : undefined,
       })),
     }));
     return lineChart({
@@ -171,23 +142,17 @@ class Report {
       low: 0,
       high: 100,
       unit: (share) => `${Math.round(share)} %`,
-      label: `Chances to win: at the end ${review.seats.map((seat, i) => `${seat.name} ${Math.round(review.win.at(-1).chances[i] * 100)} percent`).join(", ")}`,
+      label: `Chances to win: at the end ${review.seats.map((seat, i) => `${seat.name} ${Math.round(last.chances[i] * 100)} percent`).join(", ")}`,
       choose: (line, point) => this.chooseTurn(line, review.win[point].turn),
     });
   }
 
+  /** @param {number} seat @param {number|null} turn */
   chooseTurn(seat, turn) {
     if (turn === null) return;
-    if (seat !== this.seat) {
-      this.seat = seat;
-      this.draw();
-    }
-    this.choose(
-      Math.max(
-        0,
-        this.own.decisions.findIndex((one) => one.turn === turn),
-      ),
-    );
+    if (seat !== this.seat) this.show(seat);
+    const first = this.own.decisions.findIndex((one) => one.turn === turn);
+    this.choose(Math.max(0, first));
   }
 
   /** @param {number} index */
@@ -196,31 +161,9 @@ class Report {
     if (!decisions.length) return;
     this.chosen = (index + decisions.length) % decisions.length;
     put(
-      /** @type {HTMLElement} */ (this.detail),
-      el(
-        "div",
-        { class: "lesson-head" },
-        el("h2", { text: `Decision ${this.chosen + 1} of ${decisions.length}` }),
-        el(
-          "span",
-          { class: "lesson-steps" },
-          el("button", {
-            type: "button",
-            class: "button",
-            data: { stay: "back" },
-            text: "←",
-            "aria-label": "Previous decision",
-            on: { click: () => this.choose(this.chosen - 1) },
-          }),
-          el("button", {
-            type: "button",
-            class: "button",
-            data: { stay: "on" },
-            text: "→",
-            "aria-label": "Next decision",
-            on: { click: () => this.choose(this.chosen + 1) },
-          }),
-        ),
+      this.detail,
+      stepsHead(el("h2", { text: `Decision ${this.chosen + 1} of ${decisions.length}` }), STEPS, (step) =>
+        this.choose(this.chosen + step),
       ),
       decisionDetail(decisions[this.chosen], this.titles),
     );
@@ -252,48 +195,43 @@ class Report {
   }
 }
 
+/** @param {State} state */
+function drawHead(state) {
+  const created = new Date(state.created).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
+  byId("subtitle").textContent = `${state.title}, ${created}`;
+  byId("title").textContent = state.seats.map((seat) => `${seat.name} ${seat.total}`).join(" · ");
+  document.title = `${byId("title").textContent} – fivedice`;
+  put(
+    byId("links"),
+    el("a", { class: "button", href: recordAddress(game, "json"), download: true, text: "JSON" }),
+    el("a", { class: "button", href: recordAddress(game, "csv"), download: true, text: "CSV" }),
+    el("a", { class: "button", href: `/table/${encodeURIComponent(game)}`, text: "Table" }),
+  );
+}
+
 async function main() {
   toolbar();
   const pending = byId("pending");
   try {
-    const state = await ask(`/api/tables/${encodeURIComponent(game)}`);
-    byId("subtitle").textContent =
-      `${state.title}, ${new Date(state.created).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" })}`;
-    byId("title").textContent = state.seats.map((seat) => `${seat.name} ${seat.total}`).join(" · ");
-    document.title = `${byId("title").textContent} – fivedice`;
-    put(
-      byId("links"),
-      el("a", {
-        class: "button",
-        href: `/api/record/${encodeURIComponent(game)}.json`,
-        download: "",
-        text: "JSON",
-      }),
-      el("a", {
-        class: "button",
-        href: `/api/record/${encodeURIComponent(game)}.csv`,
-        download: "",
-        text: "CSV",
-      }),
-      el("a", { class: "button", href: `/table/${encodeURIComponent(game)}`, text: "Table" }),
-    );
-    const review = await askUntilReady(`/api/report/${encodeURIComponent(game)}`, ({ done, total }) => {
+    const state = await getState(game);
+    drawHead(state);
+    const review = await getReview(game, ({ done, total }) => {
       pending.hidden = false;
       pending.textContent = total
         ? `Solving ${state.title} exactly, once: step ${done} of ${total}.`
         : "Reviewing every decision…";
     });
-    pending.hidden = true;
     const report = new Report(review, state);
     document.addEventListener("keydown", (event) => {
-      const elsewhere = /** @type {HTMLElement} */ (event.target).closest("input, select, .scroll, .lesson");
+      const elsewhere = event.target instanceof Element && event.target.closest("input, select, .scroll, .lesson");
       if (elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "ArrowLeft" || event.key === "ArrowRight")
         report.choose(report.chosen + (event.key === "ArrowRight" ? 1 : -1));
     });
   } catch (error) {
+    showError(error);
+  } finally {
     pending.hidden = true;
-    complain(/** @type {Error} */ (error));
   }
 }
 

@@ -27,7 +27,7 @@ async function die(key, where, faces) {
 }
 
 /**
- * @param {any} record a game's record @param {number} faces
+ * @param {import("../shared/types.js").GameRecord} record @param {number} faces
  * @returns {Promise<{sound: boolean, sentences: string[]}>}
  */
 export async function verify(record, faces) {

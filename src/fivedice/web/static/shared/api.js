@@ -1,20 +1,29 @@
-/** Requests to the server; a refusal is an Error with the server's own sentence. */
+/** Every request to the server. What it refuses is an Error with the server's own sentence. */
 
-import { tellProblem } from "./problem.js";
+import { showProblem } from "./problem.js";
+/** @typedef {import("./types.js").ReviewProgress} ReviewProgress */
 
+const ACCEPTED = 202;
 const BUSY = 503;
-const FIRST_WAIT = 600;
-const LONGEST_WAIT = 8000;
+/** Milliseconds before a request is repeated: the first wait, its growth, the longest. */
+const WHEN_BUSY = { first: 600, growth: 1.8, longest: 8000 };
+const WHEN_PENDING = { first: 300, growth: 1.4, longest: 2500 };
 
-/** @param {number} time milliseconds */
-function sleep(time) {
+/** What the server answers with a status other than 2xx. */
+class Refused extends Error {
+  /** @param {string} sentence @param {number} status */
+  constructor(sentence, status) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** @param {number} time milliseconds @returns {Promise<void>} */
+export function sleep(time) {
   return new Promise((resolve) => setTimeout(resolve, time));
 }
 
-/**
- * @param {string} path @param {RequestInit} [options]
- * @returns {Promise<{status: number, body: any}>}
- */
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<{status: number, body: unknown}>} */
 async function request(path, options) {
   let answer;
   try {
@@ -23,59 +32,103 @@ async function request(path, options) {
     throw new Error("The server cannot be reached; is it still running?");
   }
   const body = await answer.json().catch(() => null);
-  if (!answer.ok) {
-    const sentence = body?.sentence ?? `The server answered ${answer.status}.`;
-    throw Object.assign(new Error(sentence), { status: answer.status });
-  }
+  if (!answer.ok) throw new Refused(body?.sentence ?? `The server answered ${answer.status}.`, answer.status);
   return { status: answer.status, body };
 }
 
 /**
- * Ask for something; a server that is away or in trouble is asked again, more and more seldom, and the page says so.
+ * Get something. While the server is away or busy, the page says so and repeats the request after longer and longer waits.
  * @param {string} path
  */
-async function askPatiently(path) {
-  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 1.8)) {
+async function get(path) {
+  for (let wait = WHEN_BUSY.first; ; wait = Math.min(WHEN_BUSY.longest, wait * WHEN_BUSY.growth)) {
     try {
       const answer = await request(path);
-      tellProblem(null, path);
+      showProblem(null, path);
       return answer;
     } catch (error) {
-      const { status } = /** @type {any} */ (error);
-      if (status !== undefined && status !== BUSY) throw error;
-      tellProblem(`${/** @type {Error} */ (error).message} Trying again…`, path);
+      if (!(error instanceof Error) || (error instanceof Refused && error.status !== BUSY)) throw error;
+      showProblem(`${error.message} Trying again…`, path);
       await sleep(wait);
     }
   }
 }
 
-/** @param {string} path */
-export async function ask(path) {
-  return (await askPatiently(path)).body;
+/** The body of an answer; PROTOCOL.md says what it is. @template T @param {string} path @returns {Promise<T>} */
+async function getBody(path) {
+  return /** @type {T} */ ((await get(path)).body);
 }
 
-/** @param {string} path @param {object} body */
-export async function post(path, body) {
-  return (
-    await request(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    })
-  ).body;
+/** @param {...string} parts @returns {string} an address below /api/ */
+function address(...parts) {
+  return `/api/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** @returns {Promise<import("./types.js").Variant[]>} */
+export async function getVariants() {
+  return /** @type {{variants: import("./types.js").Variant[]}} */ (await getBody(address("variants"))).variants;
+}
+
+/** @param {string} variant @returns {Promise<import("./types.js").Strategies>} */
+export function getStrategies(variant) {
+  return getBody(`${address("strategies")}?${new URLSearchParams({ variant })}`);
+}
+
+/** Where the list of tables is: a problem with it is shown until it is solved. */
+export const TABLES = address("tables");
+
+/** @returns {Promise<import("./types.js").OpenTable[]>} */
+export async function getTables() {
+  return /** @type {{tables: import("./types.js").OpenTable[]}} */ (await getBody(TABLES)).tables;
+}
+
+/** @param {import("./types.js").NewTable} table @returns {Promise<import("./types.js").CreatedTable>} */
+export async function createTable(table) {
+  const { body } = await request(TABLES, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(table),
+  });
+  return /** @type {import("./types.js").CreatedTable} */ (body);
+}
+
+/** @param {string} id @returns {Promise<import("./types.js").State>} */
+export function getState(id) {
+  return getBody(address("tables", id));
+}
+
+/** @param {string} id @param {"json"|"csv"} format */
+export function recordAddress(id, format) {
+  return address("record", `${id}.${format}`);
+}
+
+/** @param {string} id @returns {Promise<import("./types.js").GameRecord>} */
+export function getRecord(id) {
+  return getBody(recordAddress(id, "json"));
 }
 
 /**
- * Ask again while the answer is still being worked out.
- * @param {string} path @param {(progress: any) => void} pending
+ * The review of a game, once the server has it.
+ * @param {string} id @param {(progress: ReviewProgress) => void} pending called each time that it is not ready
  */
-export async function askUntilReady(path, pending) {
-  for (let wait = 300; ; wait = Math.min(wait * 1.4, 2500)) {
-    const { status, body } = await askPatiently(path);
-    if (status !== 202) return body;
-    pending(body);
+export async function getReview(id, pending) {
+  for (let wait = WHEN_PENDING.first; ; wait = Math.min(WHEN_PENDING.longest, wait * WHEN_PENDING.growth)) {
+    const { status, body } = await get(address("report", id));
+    if (status !== ACCEPTED) return /** @type {import("./types.js").Review} */ (body);
+    pending(/** @type {ReviewProgress} */ (body));
     await sleep(wait);
   }
+}
+
+/** @param {string} variant @param {string} kind person or robot @returns {Promise<import("./types.js").Score[]>} */
+export async function getScores(variant, kind) {
+  const query = new URLSearchParams({ variant, kind, limit: "50" });
+  return /** @type {{scores: import("./types.js").Score[]}} */ (await getBody(`${address("scores")}?${query}`)).scores;
+}
+
+/** @param {string} name @param {string} variant "" for the last one played @returns {Promise<import("./types.js").Player>} */
+export function getPlayer(name, variant) {
+  return getBody(`${address("player", name)}${variant ? `?${new URLSearchParams({ variant })}` : ""}`);
 }
 
 /** The last part of this page's address. */

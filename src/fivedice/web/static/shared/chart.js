@@ -17,7 +17,7 @@ export function histogram({
   label,
   size = [320, 130],
 }) {
-  // Far tails that nobody could see would only squeeze the rest.
+  // Tails too faint to be seen would only squeeze the rest.
   const seen = all.flatMap((share, i) => (share >= FAINT || (beside?.[i] ?? 0) >= FAINT ? [i] : []));
   const [first, last] = seen.length ? [Math.max(0, seen[0] - 1), seen[seen.length - 1] + 2] : [0, all.length];
   const bars = all.slice(first, last);
@@ -27,8 +27,9 @@ export function histogram({
   const base = h - 20;
   const top = Math.max(...bars, ...(other ?? []), 1e-9);
   const step = w / bars.length;
-  const at = (score) => ((score - least) / width) * step;
-  const y = (share) => base - (share / top) * (base - 14);
+  const at = (/** @type {number} */ score) => ((score - least) / width) * step;
+  const y = (/** @type {number} */ share) => base - (share / top) * (base - 14);
+  /** @type {SVGElement[]} */
   const parts = bars.map((share, i) =>
     svg(
       "rect",
@@ -102,8 +103,10 @@ export function lineChart({
   if (low === undefined) least = Math.floor(least / step) * step;
   if (high === undefined) most = Math.ceil(most / step) * step;
   const [first, last] = [Math.min(...all.map((point) => point.x)), Math.max(...all.map((point) => point.x))];
-  const x = (value) => left + (last === first ? 0.5 : (value - first) / (last - first)) * (w - left - right);
-  const y = (value) => h - bottom - ((value - least) / (most - least)) * (h - top - bottom);
+  const x = (/** @type {number} */ value) =>
+    left + (last === first ? 0.5 : (value - first) / (last - first)) * (w - left - right);
+  const y = (/** @type {number} */ value) => h - bottom - ((value - least) / (most - least)) * (h - top - bottom);
+  /** @type {SVGElement[]} */
   const parts = [];
   for (let value = least; value <= most + step / 1000; value += step) {
     parts.push(

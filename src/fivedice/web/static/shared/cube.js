@@ -62,7 +62,10 @@ export class Cube {
     this.rest(1, 0);
   }
 
-  /** Write the faces so that `value` can be shown; dice with more than six faces carry numerals. */
+  /**
+   * Write the faces so that `value` can be shown; dice with more than six faces have numerals.
+   * @param {number} value @param {number} sides
+   */
   mark(value, sides) {
     this.side = sides <= 6 ? value : ((value - 1) % 6) + 1;
     for (const face of this.faces) {

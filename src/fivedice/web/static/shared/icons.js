@@ -22,7 +22,9 @@ const PICTURES = {
   close: "M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19l5.6-5.6 5.6 5.6 1.4-1.4-5.6-5.6L19 6.4 17.6 5 12 10.6z",
 };
 
-/** A small picture from one path. @param {keyof typeof PICTURES} name */
+/** @typedef {keyof typeof PICTURES} Picture */
+
+/** @param {Picture} name */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: PICTURES[name] }));
 }

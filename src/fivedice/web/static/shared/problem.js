@@ -1,27 +1,27 @@
-/** The place of a page where it says what went wrong, in the element #problem. */
+/** The place of a page where it says what went wrong: its element #problem. */
 
 import { byId } from "./dom.js";
 
-/** Whose problem is shown: what goes well elsewhere does not take it away. */
+/** What the problem that is shown is about: success elsewhere does not remove it. */
 let shownFor = "";
 
-/** @param {string|null} sentence null takes back what was said about the same thing @param {string} [about] */
-export function tellProblem(sentence, about = "") {
+/** @param {string|null} sentence null removes a problem about the same thing @param {string} [about] */
+export function showProblem(sentence, about = "") {
   const place = byId("problem");
   if (sentence === null && shownFor !== about) return;
   shownFor = about;
-  // A region that is read out speaks only when it changes.
+  // A live region is read out whenever it is written to.
   if (place.textContent !== (sentence ?? "")) place.textContent = sentence ?? "";
   place.hidden = sentence === null;
 }
 
-/** @param {Error} error */
-export function complain(error) {
-  tellProblem(error.message);
+/** @param {unknown} error */
+export function showError(error) {
+  showProblem(error instanceof Error ? error.message : String(error));
 }
 
-/** Begin anew. */
-export function forgetProblem() {
+/** Remove any problem. */
+export function clearProblem() {
   shownFor = "";
-  tellProblem(null);
+  showProblem(null);
 }

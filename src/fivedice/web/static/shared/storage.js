@@ -1,8 +1,11 @@
 /** What this browser remembers: theme, sound, speed, the coach, names, and the tokens of its seats. */
 
 const PREFIX = "fivedice.";
+/** @type {import("./types.js").Speed[]} */
+export const SPEEDS = ["slow", "normal", "fast", "off"];
 /** @type {Map<string, Set<(value: string) => void>>} */
 const listeners = new Map();
+/** Used where the browser has no storage. @type {Map<string, string>} */
 const memory = new Map();
 
 /** @param {string} name @param {string} fallback @returns {string} */
@@ -50,22 +53,26 @@ export function keepToken(table, seat, token) {
   set(`tokens.${table}`, JSON.stringify({ ...tokens(table), [seat]: token }));
 }
 
-/** Tokens by seat that may open one: the server has not said so yet, or the connection was lost before it did. @param {string} table */
-export function hopes(table) {
+/** Tokens by seat that the server has not confirmed: they are kept before the seat is asked for. @param {string} table */
+export function unconfirmedTokens(table) {
   return record(`hopes.${table}`);
 }
 
 /** @param {string} table @param {number|string} seat @param {string} token */
-export function hope(table, seat, token) {
-  set(`hopes.${table}`, JSON.stringify({ ...hopes(table), [seat]: token }));
+export function keepUnconfirmedToken(table, seat, token) {
+  set(`hopes.${table}`, JSON.stringify({ ...unconfirmedTokens(table), [seat]: token }));
 }
 
 /** A secret for a seat, as the server makes them. */
 export function newToken() {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
-export function reducedMotion() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** How fast dice roll and robots play. @returns {import("./types.js").Speed} */
+export function speed() {
+  const chosen = get("speed", "normal");
+  return SPEEDS.find((one) => one === chosen) ?? "normal";
 }

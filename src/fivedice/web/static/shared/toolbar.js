@@ -2,9 +2,8 @@
 
 import { byId, el, put } from "./dom.js";
 import { icon } from "./icons.js";
-import { get, set, watch } from "./storage.js";
-
-const SPEEDS = ["slow", "normal", "fast", "off"];
+import { SPEEDS, get, set, speed, watch } from "./storage.js";
+/** @typedef {import("./types.js").Speed} Speed */
 
 function isDark() {
   const theme = get("theme", "auto");
@@ -48,39 +47,39 @@ function soundButton() {
   return button;
 }
 
-/** @param {(speed: string) => void} changed */
+/** @param {(speed: Speed) => void} changed */
 function speedButton(changed) {
   const button = el("button", {
     type: "button",
     class: "tool",
     on: {
       click: () => {
-        const next = SPEEDS[(SPEEDS.indexOf(get("speed", "normal")) + 1) % SPEEDS.length];
+        const next = SPEEDS[(SPEEDS.indexOf(speed()) + 1) % SPEEDS.length];
         set("speed", next);
         changed(next);
       },
     },
   });
   const draw = () => {
-    const speed = get("speed", "normal");
-    document.documentElement.dataset.speed = speed;
-    button.setAttribute("aria-label", `Speed: ${speed === "off" ? "no animation" : speed}`);
+    document.documentElement.dataset.speed = speed();
+    const words = speed() === "off" ? "no animation" : speed();
+    button.setAttribute("aria-label", `Speed: ${words}`);
     button.title = "How fast dice roll and robots play";
-    put(button, icon("speed"), el("span", { class: "label", text: speed === "off" ? "no animation" : speed }));
+    put(button, icon("speed"), el("span", { class: "label", text: words }));
   };
   watch("speed", draw);
   draw();
   return button;
 }
 
-/** The link to the page that is open says so. */
+/** Marks the link to the page that is open. */
 function markPage() {
   for (const link of document.querySelectorAll(".top nav a"))
     if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
 }
 
-/** @param {{table?: boolean, speed?: (speed: string) => void}} [what] */
-export function toolbar({ table = false, speed = () => {} } = {}) {
+/** @param {(speed: Speed) => void} [changeSpeed] at a table, which has sound and speed too */
+export function toolbar(changeSpeed) {
   markPage();
-  byId("tools").append(...(table ? [speedButton(speed), soundButton()] : []), themeButton());
+  byId("tools").append(...(changeSpeed ? [speedButton(changeSpeed), soundButton()] : []), themeButton());
 }

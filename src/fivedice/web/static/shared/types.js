@@ -1,27 +1,89 @@
 /**
- * The messages of PROTOCOL.md, as types.
+ * The messages of PROTOCOL.md, as types. This file has no code: modules name its types in comments.
  *
+ * Rules and players
+ * @typedef {"person"|"robot"} Kind
+ * @typedef {"best"|"good"|"inaccuracy"|"mistake"|"blunder"} Grade
+ * @typedef {"slow"|"normal"|"fast"|"off"} Speed
+ * @typedef {Record<string, string>} Tokens secret of a seat by its number
+ * @typedef {{name: string, title: string, summary: string, turns: number, dice: number, faces: number, rolls: number,
+ *   mean: number|null}} Variant
+ * @typedef {{name: string, title: string, summary: string, mean: number|null, sd: number|null, exact?: boolean,
+ *   plays: boolean, sentence: string}} Strategy
+ *
+ * Answers to requests
+ * @typedef {{variant: string, pending: boolean, strategies: Strategy[]}} Strategies
+ * @typedef {{kind: Kind, name?: string, strategy?: string, open?: boolean, physical: boolean}} NewSeat
+ * @typedef {{variant: string, speed: Speed, seats: NewSeat[]}} NewTable
+ * @typedef {{id: string, url: string, tokens: Tokens}} CreatedTable
+ * @typedef {{id: string, variant: string, title: string, created: string, open: number, connected: number,
+ *   seats: {name: string, kind: Kind, open: boolean}[]}} OpenTable
+ * @typedef {{game: string, seat: number, name: string, kind: Kind, strategy: string|null, variant: string, ended: string,
+ *   score: number, coached: boolean, regret: number|null, luck: number|null}} Score
+ * @typedef {{mean: number, sd: number, low: number, high: number, least: number, width: number, bars: number[]}} Bars
+ *   probabilities of final scores in ranges of `width` points, the first from `least` on
+ * @typedef {{name: string, variant: string, variants: string[], count: number, mean: number|null, best: number|null,
+ *   regret: number|null, games: Score[], optimal: Bars|null}} Player
+ *
+ * The record of a game, as far as dice are checked by it
+ * @typedef {{event: "thrown", seat: number, turn: number, throw: number, dice: number[], held: number[]}} Thrown
+ * @typedef {{commitment: string|null, seed: string|null, seats: {physical: boolean}[],
+ *   events: (Thrown|{event: "filled"|"undone"|"renamed"|"joined"|"coached"})[]}} GameRecord
+ *
+ * The review of a game
+ * @typedef {"keep"|"category"} DecisionKind
+ * @typedef {{kind: DecisionKind, decision: string, value: number, regret: number}} Option
+ * @typedef {{seat: number, turn: number, throw: number, card: Record<string, number>, yahtzee_bonuses: number, dice: number[],
+ *   rerolls: number, kind: DecisionKind, decision: string, held: number[], points: number|null, bonus: number|null,
+ *   before: number, luck: number, value: number, best_kind: DecisionKind, best: string, best_value: number, regret: number,
+ *   grade: Grade, options?: Option[], why?: string[]}} Decided
+ * @typedef {{seat: number, name: string, kind: Kind, strategy: string|null, physical: boolean, start: number, score: number,
+ *   regret: number, luck: number, accuracy: number|null, grades: Record<Grade, number>, decisions: Decided[],
+ *   lessons: number[]}} SeatReview
+ * @typedef {{seat: number|null, turn: number|null, chances: number[]}} WinPoint
+ * @typedef {{game: string, variant: string, over: boolean, grades: {grade: Grade, below: number|null}[], accurate: number,
+ *   seats: SeatReview[], win: WinPoint[]}} Review
+ * @typedef {{pending: true, done: number, total: number}} ReviewProgress
+ *
+ * The state of a table
  * @typedef {{name: string, title: string, code: string, section: "upper"|"lower"}} Category
  * @typedef {{points: number, bonus: number, legal: boolean}} Preview
  * @typedef {{have: number, need: number, worth: number, earned: boolean}} Bonus
- * @typedef {{name: string, kind: "person"|"robot", strategy: string|null, physical: boolean, open: boolean,
- *   connected: boolean, coached: boolean, card: Record<string, number>, upper: number, bonus: Bonus, yahtzee_bonuses: number,
- *   total: number}} Seat
- * @typedef {{what: "throw"|"fill", seat: number, category?: string, points?: number, bonus?: number}} Last
+ * @typedef {{name: string, kind: Kind, strategy: string|null, physical: boolean, open: boolean, connected: boolean,
+ *   coached: boolean, card: Record<string, number>, upper: number, bonus: Bonus, yahtzee_bonuses: number, total: number}} Seat
+ * @typedef {{what: "throw"|"undo", seat: number}|{what: "fill", seat: number, category: string, points: number,
+ *   bonus: number}} Last
+ * @typedef {{seat: number, text: string}} Says
  * @typedef {{type: "state", seq: number, point: number, id: string, variant: string, title: string, turns: number, rolls: number,
- *   dice: number, faces: number, speed: string, categories: Category[],
+ *   dice: number, faces: number, speed: Speed, created: string, categories: Category[],
  *   upper_bonus: {threshold: number, worth: number}, yahtzee_bonus: number, seats: Seat[], mover: number|null,
  *   turn: number, table: number[]|null, held: boolean[], thrown: boolean[], throw_number: number, throws_left: number,
  *   previews: Record<string, Preview>, wants: {seat: number, positions: number[], count: number}|null,
- *   says: {seat: number, text: string}|null, last: Last|null, over: boolean, rank: number[]|null, commitment: string,
- *   seed: string|null, rematch: {id: string, url: string}|string|null, watching: number}} State
- * @typedef {{what: "keep"|"fill", dice?: number[], held?: boolean[], category?: string, title?: string,
- *   points?: number, value: number, cost: number, grade?: string}} Advice
+ *   says: Says|null, last: Last|null, over: boolean, rank: number[]|null, commitment: string|null, seed: string|null,
+ *   rematch: string|null, watching: number}} State
+ *
+ * Other messages to the page
+ * @typedef {{value: number, cost: number, grade: Grade}} Worth
+ * @typedef {Worth & {what: "keep", dice: number[], held: boolean[]}} KeepAdvice
+ * @typedef {Worth & {what: "fill", category: string, title: string, points: number}} FillAdvice
+ * @typedef {KeepAdvice|FillAdvice} Advice
+ * @typedef {{type: "welcome", you: number[], tokens: Tokens}} Welcome
+ * @typedef {{type: "held", seat: number, held: boolean[], point: number, says: Says|null}} Held
+ * @typedef {{type: "presence", connected: boolean[], watching: number}} Presence
+ * @typedef {{type: "solving", variant: string, done: number, total: number}} Solving
  * @typedef {{type: "coach", point: number, seat: number, mean: number, best: Advice, decisions: Advice[],
  *   words: string[]}} CoachMessage
- * @typedef {{type: "outlook", point: number, seat: number, mean: number, sd: number, low: number, high: number,
- *   least: number, width: number, bars: number[], from?: "dice"|"card",
- *   chances: {win: number, tie: number, value: number}[]|null}} OutlookMessage
+ * @typedef {Bars & {type: "outlook", point: number, seat: number, from: "dice"|"card",
+ *   chances: {win: number, tie: number, value: number}[]|null}} Outlook
+ * @typedef {{type: "rematch", id: string, url: string, tokens: Tokens}} Rematch
+ * @typedef {{type: "error", sentence: string, about: string}} Refusal
+ * @typedef {Welcome|State|Held|Presence|Solving|CoachMessage|Outlook|Rematch|Refusal} ServerMessage
+ *
+ * Messages from the page
+ * @typedef {{do: "throw", held: boolean[], shown?: number[]}|{do: "fill", category: string}|{do: "undo"}} Move
+ * @typedef {(Move & {point: number})|{do: "hold", held: boolean[], point: number}|
+ *   {do: "join", tokens: string[], seat?: number, name?: string}|{do: "coach", on: boolean}|
+ *   {do: "rename", seat: number, name: string}|{do: "speed", speed: Speed}|{do: "rematch"}} PageMessage
  */
 
 export {};

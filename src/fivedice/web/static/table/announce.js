@@ -1,7 +1,7 @@
-/** What is said: to screen readers through a live region, and to everybody as a passing note. */
+/** Announcements: to screen readers through a live region, to all players as a note that disappears. */
 
+import { byId, el, find } from "../shared/dom.js";
 import { allAlike } from "./celebration.js";
-import { byId, el } from "../shared/dom.js";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
@@ -11,12 +11,12 @@ function counted(count, thing) {
 }
 
 /**
- * What has just happened at the table, for somebody who does not see it.
+ * The last event at the table as sentences for a screen reader.
  * @param {import("../shared/types.js").State} state @param {Set<number>} mine
  */
 export function inWords(state, mine) {
   const { last, mover } = state;
-  const name = (seat) => (mine.has(seat) && mine.size === 1 ? "You" : state.seats[seat].name);
+  const name = (/** @type {number} */ seat) => (mine.has(seat) && mine.size === 1 ? "You" : state.seats[seat].name);
   const sentences = [];
   if (last?.what === "throw" && state.table) {
     const cry = allAlike(state);
@@ -41,14 +41,14 @@ export function inWords(state, mine) {
 /** @param {string} sentence */
 export function announce(sentence) {
   const region = byId("live");
-  // The same sentence twice would be silent: a region speaks only when it changes.
+  // A live region is read out only when it changes: a sentence that is repeated gets a space.
   region.textContent = region.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
 /** @param {string} sentence @param {"bad"|""} [kind] */
 export function toast(sentence, kind = "") {
   const note = el("div", { class: `toast ${kind}`, role: kind === "bad" ? "alert" : "status", text: sentence });
-  let stack = document.querySelector(".toasts");
+  let stack = find(document.body, ".toasts");
   if (!stack) document.body.append((stack = el("div", { class: "toasts" })));
   stack.append(note);
   setTimeout(() => note.remove(), 5200);

@@ -1,9 +1,11 @@
 /** The score card: one column a seat, previews as buttons in the open boxes of the player whose turn it is. */
 
-import { nameOfAlike } from "./celebration.js";
 import { el, keepFocus, put, reachWhileScrolling } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { nameOfAlike } from "./celebration.js";
+/** @typedef {import("../shared/types.js").Category} Category */
 /** @typedef {import("../shared/types.js").State} State */
+/** @typedef {{mine: Set<number>, settled: boolean}} View own seats; whether the dice have settled, so that previews show */
 
 export class ScoreCard {
   /**
@@ -16,12 +18,15 @@ export class ScoreCard {
     this.shape = "";
     /** Seat whose column a narrow screen shows; null follows the game. @type {number|null} */
     this.chosen = null;
-    /** What was drawn last. @type {{state: State, mine: Set<number>, settled: boolean}|null} */
+    /** What was drawn last. @type {({state: State} & View)|null} */
     this.drawn = null;
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     /** @type {string|null} */
     this.current = null;
+    /** @type {HTMLElement|null} */
+    this.table = null;
+    this.chips = el("div", { class: "chips", role: "group", "aria-label": "Whose card is shown" });
     reachWhileScrolling(element);
   }
 
@@ -33,7 +38,6 @@ export class ScoreCard {
     this.cells.clear();
     const upper = state.categories.filter((category) => category.section === "upper");
     const lower = state.categories.filter((category) => category.section === "lower");
-    this.chips = el("div", { class: "chips", role: "group", "aria-label": "Whose card is shown" });
     const head = el(
       "div",
       { role: "rowgroup", class: "card-head" },
@@ -51,7 +55,8 @@ export class ScoreCard {
       ? [this.row("more", `${nameOfAlike(state) ?? "Extra"} bonuses`, state, "extra more")]
       : [];
     const letters = new Map(state.categories.map((category, i) => [category.name, String.fromCharCode(97 + i)]));
-    const box = (category) => this.row(category.name, category.title, state, "box", "", letters.get(category.name));
+    const box = (/** @type {Category} */ category) =>
+      this.row(category.name, category.title, state, "box", "", letters.get(category.name));
     const table = el(
       "div",
       { role: "table", class: "card-table", "aria-label": `${state.title} score card` },
@@ -69,6 +74,11 @@ export class ScoreCard {
     put(this.element, this.chips, table);
   }
 
+  /**
+   * A row of the card with a cell a seat.
+   * @param {string} key @param {string} title @param {State} state @param {string} kind @param {string} [note]
+   * @param {string} [letter] the key that leads to it
+   */
   row(key, title, state, kind, note = "", letter = "") {
     return el(
       "div",
@@ -86,16 +96,14 @@ export class ScoreCard {
     );
   }
 
+  /** @param {string} key @param {number} seat @param {string} role */
   cell(key, seat, role) {
     const cell = el("div", { role, class: "cell", data: { seat: String(seat) } });
     this.cells.set(key, cell);
     return cell;
   }
 
-  /**
-   * @param {State} state
-   * @param {{mine: Set<number>, settled: boolean}} view previews show once the dice have settled
-   */
+  /** @param {State} state @param {View} view */
   draw(state, { mine, settled }) {
     this.build(state);
     this.drawn = { state, mine, settled };
@@ -125,10 +133,11 @@ export class ScoreCard {
     this.rove();
   }
 
+  /** @param {number} i @param {import("../shared/types.js").Seat} seat @param {boolean} own */
   drawName(i, seat, own) {
-    const cell = /** @type {HTMLElement} */ (this.cells.get(`name:${i}`));
+    const cell = this.cells.get(`name:${i}`);
     const key = JSON.stringify([seat.name, seat.open, own]);
-    if (cell.dataset.key === key) return;
+    if (!cell || cell.dataset.key === key) return;
     cell.dataset.key = key;
     const words = seat.open ? "Open seat" : seat.name;
     put(
@@ -151,8 +160,10 @@ export class ScoreCard {
     );
   }
 
+  /** @param {State} state @param {number} seat @param {Category} category @param {boolean} acting @param {boolean} settled */
   drawBox(state, seat, category, acting, settled) {
-    const cell = /** @type {HTMLElement} */ (this.cells.get(`${category.name}:${seat}`));
+    const cell = this.cells.get(`${category.name}:${seat}`);
+    if (!cell) return;
     const points = state.seats[seat].card[category.name];
     const preview = seat === state.mover && settled ? state.previews[category.name] : undefined;
     const key = JSON.stringify([points, preview, acting]);
@@ -163,28 +174,27 @@ export class ScoreCard {
     cell.dataset.key = key;
     cell.classList.toggle("filled", points !== undefined);
     if (points !== undefined)
-      return put(cell, el("span", { class: points ? "points" : "points nought", text: String(points) }));
-    if (!preview || !preview.legal)
-      return put(
-        cell,
-        preview ? el("span", { class: "barred", title: "The joker rule closes this box now", text: "–" }) : null,
-      );
-    const worth = preview.bonus ? `${preview.points}+${preview.bonus}` : String(preview.points);
-    if (!acting) return put(cell, el("span", { class: "ghost", text: worth }));
-    put(
-      cell,
-      el("button", {
-        type: "button",
-        class: preview.points + preview.bonus ? "score" : "score zero",
-        text: worth,
-        "aria-label": `Score ${worth} in ${category.title}`,
-        data: { category: category.name },
-        on: { click: () => this.on.choose(category.name), mousedown: keepFocus },
-      }),
-    );
-    if (focused) this.focus(category.name);
+      put(cell, el("span", { class: points ? "points" : "points nought", text: String(points) }));
+    else put(cell, preview ? this.preview(category, preview, acting) : null);
+    if (focused && cell.querySelector("button.score")) this.focus(category.name);
   }
 
+  /** What an open box would pay. @param {Category} category @param {import("../shared/types.js").Preview} preview @param {boolean} acting */
+  preview(category, { points, bonus, legal }, acting) {
+    if (!legal) return el("span", { class: "barred", title: "The joker rule closes this box now", text: "–" });
+    const text = bonus ? `${points}+${bonus}` : String(points);
+    if (!acting) return el("span", { class: "ghost", text });
+    return el("button", {
+      type: "button",
+      class: points + bonus ? "score" : "score zero",
+      text,
+      "aria-label": `Score ${text} in ${category.title}`,
+      data: { category: category.name },
+      on: { click: () => this.on.choose(category.name), mousedown: keepFocus },
+    });
+  }
+
+  /** Bonus and total. @param {State} state @param {number} i @param {number} leader the greatest total */
   drawExtras(state, i, leader) {
     const { bonus, yahtzee_bonuses: extra, total } = state.seats[i];
     const bar = this.cells.get(`bonus:${i}`);
@@ -221,6 +231,7 @@ export class ScoreCard {
     }
   }
 
+  /** Buttons that choose a seat on a narrow screen. @param {State} state @param {Set<number>} mine @param {number} shown */
   drawChips(state, mine, shown) {
     const chips = state.seats.map((seat, i) =>
       el(
@@ -237,8 +248,7 @@ export class ScoreCard {
         i === state.mover ? el("span", { class: "unseen", text: "at the dice" }) : null,
       ),
     );
-    if (state.seats.length > 1 && this.chips) put(this.chips, ...chips);
-    else if (this.chips) put(this.chips);
+    put(this.chips, ...(state.seats.length > 1 ? chips : []));
   }
 
   /** Turn a narrow screen to the card of a seat. @param {number} seat */
@@ -250,9 +260,7 @@ export class ScoreCard {
 
   /** @returns {HTMLButtonElement[]} open boxes from top to bottom */
   get buttons() {
-    return [...this.element.querySelectorAll("button.score")].map(
-      (button) => /** @type {HTMLButtonElement} */ (button),
-    );
+    return [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.element.querySelectorAll("button.score"))];
   }
 
   /** One box takes part in tabbing, arrows reach the others. */

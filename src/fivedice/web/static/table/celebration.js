@@ -1,4 +1,4 @@
-/** Moments worth a cheer: all dice alike, and the end of a game. Nothing moves for those who want it so. */
+/** A cheer when all dice are alike, confetti at the end of a game; confetti falls only where animations are on. */
 
 import { el } from "../shared/dom.js";
 import { duration } from "./throw-animation.js";

@@ -1,7 +1,7 @@
 /** The coach: every keep and every box with its value and its cost, why, and where the game may end. */
 
 import { histogram } from "../shared/chart.js";
-import { el, put, reachWhileScrolling } from "../shared/dom.js";
+import { el, keepFocus, put, reachWhileScrolling } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
 import { miniDice } from "../shared/mini-dice.js";
 /** @typedef {import("../shared/types.js").Advice} Advice */
@@ -21,7 +21,7 @@ export class Coach {
     this.drawn = "";
     /** @type {import("../shared/types.js").CoachMessage|null} */
     this.advice = null;
-    /** @type {import("../shared/types.js").OutlookMessage|null} */
+    /** @type {import("../shared/types.js").Outlook|null} */
     this.outlook = null;
     /** @type {{done: number, total: number}|null} */
     this.solving = null;
@@ -57,7 +57,7 @@ export class Coach {
     reachWhileScrolling(this.parts.list);
   }
 
-  /** Whether a narrow screen is full of it. */
+  /** Whether it fills a narrow screen. */
   get expanded() {
     return this.element.classList.contains("expanded");
   }
@@ -90,7 +90,7 @@ export class Coach {
     if (this.solving && this.solving.done < this.solving.total) {
       const share = this.solving.done / this.solving.total;
       put(list);
-      return put(
+      put(
         best,
         el("p", { text: `Solving ${state.title} exactly, once: ${Math.floor(share * 100)} %.` }),
         el("div", {
@@ -103,16 +103,16 @@ export class Coach {
           vars: { "--share": `${share * 100}%` },
         }),
       );
+      return;
     }
     const current = this.advice && this.advice.point === state.point && settled ? this.advice : null;
     if (current) {
-      const words = current.words ?? [];
       put(
         best,
         el(
           "div",
           { class: "coach-do" },
-          el("span", { class: "do-words" }, ...this.name(current.decisions[0] ?? current.best)),
+          el("span", { class: "do-words" }, ...this.name(current.best)),
           el(
             "span",
             { class: "do-value" },
@@ -120,7 +120,7 @@ export class Coach {
             el("span", { class: "small", text: " expected" }),
           ),
         ),
-        ...words.map((sentence) => el("p", { class: "why", text: sentence })),
+        ...current.words.map((sentence) => el("p", { class: "why", text: sentence })),
       );
       put(list, ...this.list(current.decisions, acting));
     } else {
@@ -141,8 +141,8 @@ export class Coach {
 
   /** @param {Advice} advice @returns {(Node|string)[]} */
   name(advice) {
-    if (advice.what === "fill") return ["Score ", el("strong", { text: advice.title ?? "" }), ` for ${advice.points}`];
-    const dice = advice.dice ?? [];
+    if (advice.what === "fill") return ["Score ", el("strong", { text: advice.title }), ` for ${advice.points}`];
+    const { dice } = advice;
     if (!dice.length) return [el("strong", { text: "Roll everything" })];
     return [
       "Keep ",
@@ -163,7 +163,7 @@ export class Coach {
     );
     const left = decisions.length - shown.length;
     if (!left) return [list];
-    const more = (event) => {
+    const more = (/** @type {MouseEvent} */ event) => {
       this.all = true;
       put(this.parts.list, ...this.list(decisions, acting));
       const next = /** @type {HTMLElement|undefined} */ (this.parts.list.querySelectorAll("button.advice")[SHOWN]);
@@ -188,23 +188,22 @@ export class Coach {
     ];
     const data = { grade: advice.grade };
     if (!acting) return el("div", { class: "advice", data, on: this.hints(advice) }, ...parts);
-    const click = () => this.on.take(advice);
-    // Advice that is clicked must not take the focus, or the space bar would take it again instead of rolling.
-    const mousedown = (event) => event.preventDefault();
-    const on = { ...this.hints(advice), click, mousedown };
+    const on = { ...this.hints(advice), click: () => this.on.take(advice), mousedown: keepFocus };
     return el("button", { type: "button", class: "advice", data, on }, ...parts);
   }
 
-  /** Whoever points at a piece of advice sees its dice or its box marked. @param {Advice} advice */
+  /** Listeners: the dice or the box of a piece of advice are marked while it has the pointer or the focus. @param {Advice} advice */
   hints(advice) {
     const [show, hide] = [() => this.on.hint(advice), () => this.on.hint(null)];
     return { pointerenter: show, pointerleave: hide, focus: show, blur: hide };
   }
 
+  /** @param {State} state @param {boolean} settled @returns {Element[]} */
   drawOutlook(state, settled) {
     const { outlook } = this;
     if (!outlook || outlook.point > state.point || !settled) return [];
     const seat = state.seats[outlook.seat];
+    /** @type {Element[]} */
     const parts = [
       el(
         "h3",
@@ -224,7 +223,6 @@ export class Coach {
         label: `Projected final score: ${outlook.mean.toFixed(1)} on average, ${outlook.low} to ${outlook.high} in nine of ten games`,
       }),
     ];
-    // Who wins is the shorter answer to the greater question: it comes first.
     if (outlook.chances) {
       parts.unshift(
         el("h3", { text: "Chance to win" }),

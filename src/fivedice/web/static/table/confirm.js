@@ -1,8 +1,8 @@
-/** A question beside the box it is about: is this zero meant? It is asked once and closed by Escape. */
+/** A question beside the box that it is about, such as "Score 0 in Yahtzee?". Escape closes it. */
 
 import { el } from "../shared/dom.js";
 
-export class Question {
+export class Confirmation {
   /** @param {HTMLElement} host a positioned element */
   constructor(host) {
     this.host = host;

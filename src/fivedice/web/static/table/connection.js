@@ -1,8 +1,8 @@
-/** A connection that comes back by itself: after a loss it tries again, soon at first and then more slowly. */
+/** A WebSocket that reconnects by itself, after longer and longer waits. */
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
-/** A page that was hidden for so long, or that has waited so long for an answer, does not trust its connection. */
+/** Milliseconds after which a connection counts as dead: of a hidden page, without an answer, without opening. */
 const LONG_HIDDEN = 30_000;
 const LONGEST_ANSWER = 25_000; // a database that is busy is given 20 s
 const LONGEST_OPENING = 10_000;
@@ -12,7 +12,7 @@ const BUSY = 1013;
 export class Connection {
   /**
    * @param {string} path such as /ws/ID
-   * @param {{message: (message: any) => void, open: () => void, lost: (busy: boolean) => void, gone: () => void}} on
+   * @param {{message: (message: import("../shared/types.js").ServerMessage) => void, open: () => void, lost: (busy: boolean) => void, gone: () => void}} on
    */
   constructor(path, on) {
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
@@ -50,7 +50,7 @@ export class Connection {
       if (this.socket !== socket) return;
       clearTimeout(this.answerTimer);
       const message = JSON.parse(event.data);
-      // A server that opens only to complain is not well yet: the wait grows on.
+      // After an error the wait goes on growing.
       if (message.type !== "error") this.wait = FIRST_WAIT;
       this.on.message(message);
     });
@@ -77,7 +77,7 @@ export class Connection {
     if (lost || Date.now() - this.hiddenSince > LONG_HIDDEN) this.open();
   }
 
-  /** What was sent last will be answered, or the connection is dead. */
+  /** Without an answer to the last message the connection counts as dead. */
   awaitAnswer() {
     clearTimeout(this.answerTimer);
     this.answerTimer = setTimeout(() => {
@@ -86,7 +86,7 @@ export class Connection {
     }, LONGEST_ANSWER);
   }
 
-  /** @param {object} message @returns {boolean} whether it went out */
+  /** @param {import("../shared/types.js").PageMessage} message @returns {boolean} whether it was sent */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

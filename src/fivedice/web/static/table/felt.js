@@ -2,9 +2,9 @@
 
 import { Cube } from "../shared/cube.js";
 import { el, keepFocus } from "../shared/dom.js";
-import { duration, tumble } from "./throw-animation.js";
+import { duration, animateThrow } from "./throw-animation.js";
 
-/** A number in [-1, 1] that depends on its arguments only, so that dice stay where they landed. */
+/** A number in [-1, 1] that depends on its arguments only, so that dice stay where they landed. @param {...number} keys */
 function scatter(...keys) {
   let hash = 2166136261;
   for (const key of keys) hash = Math.imul(hash ^ (key + 977), 16777619) ^ (hash >>> 13);
@@ -19,7 +19,7 @@ export class Felt {
   constructor(element, onHold) {
     this.element = element;
     this.onHold = onHold;
-    /** @type {{cube: Cube, button: HTMLButtonElement, word: HTMLElement}[]} */
+    /** @type {{cube: Cube, button: HTMLButtonElement}[]} */
     this.dice = [];
     /** @type {Animation[]} */
     this.moving = [];
@@ -44,31 +44,28 @@ export class Felt {
     this.place();
   }
 
+  /** @param {number} position */
   makeDie(position) {
     const cube = new Cube();
-    const word = el("span", { class: "held-word", "aria-hidden": "true", text: "HELD" });
-    const key = el("kbd", { class: "die-key", "aria-hidden": "true", text: String(position + 1) });
-    const button = /** @type {HTMLButtonElement} */ (
-      el(
-        "button",
-        {
-          class: "die",
-          type: "button",
-          "aria-pressed": "false",
-          data: { position: String(position) },
-          on: { click: () => this.onHold(position), mousedown: keepFocus },
-        },
-        el("span", { class: "ring" }),
-        cube.element,
-        word,
-        key,
-      )
+    const button = el(
+      "button",
+      {
+        class: "die",
+        type: "button",
+        "aria-pressed": "false",
+        data: { position: String(position) },
+        on: { click: () => this.onHold(position), mousedown: keepFocus },
+      },
+      el("span", { class: "ring" }),
+      cube.element,
+      el("span", { class: "held-word", "aria-hidden": "true", text: "HELD" }),
+      el("kbd", { class: "die-key", "aria-hidden": "true", text: String(position + 1) }),
     );
-    return { cube, button, word };
+    return { cube, button };
   }
 
   /**
-   * Show the dice; those thrown since the last call tumble.
+   * Show the dice; those thrown since the last call animateThrow.
    * @param {{values: number[]|null, held: boolean[], thrown: boolean[], throwKey: number, mayHold: boolean, blank: boolean}} view
    * @returns {Promise<void>} settled
    */
@@ -100,7 +97,9 @@ export class Felt {
       const fromX = width / 2 - size / 2 + scatter(i, throwKey, 5) * size * 0.8;
       const spin =
         scatter(i, throwKey, 7) >= 0 ? 1 + scatter(i, throwKey, 8) * 0.25 : -1 + scatter(i, throwKey, 8) * 0.25;
-      this.moving.push(...tumble(button, cube, { fromX, fromY: height + size * 0.4, toX, toY, delay: i * 34, spin }));
+      this.moving.push(
+        ...animateThrow(button, cube, { fromX, fromY: height + size * 0.4, toX, toY, delay: i * 34, spin }),
+      );
     });
     const landed = Promise.all(this.moving.map((animation) => animation.finished.catch(() => undefined)));
     // A page in the background plays no animation, and must not wait for it.

@@ -1,8 +1,8 @@
-/** The end of a game: who won, what next, and confetti for those who like things to move. */
+/** The end of a game: who won, and what to do next. */
 
-import { confetti } from "./celebration.js";
 import { el, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { confetti } from "./celebration.js";
 import { duration } from "./throw-animation.js";
 /** @typedef {import("../shared/types.js").State} State */
 
@@ -10,7 +10,7 @@ import { duration } from "./throw-animation.js";
  * @param {HTMLElement} element @param {State} state
  * @param {{rematch: () => void, celebrate: boolean, mayRematch: boolean}} what
  */
-export function drawFinish(element, state, { rematch, celebrate, mayRematch }) {
+export function drawGameOver(element, state, { rematch, celebrate, mayRematch }) {
   const key = JSON.stringify([state.seats.map((seat) => [seat.name, seat.total]), state.rematch, mayRematch]);
   if (!celebrate && !element.hidden && element.dataset.key === key) return;
   element.dataset.key = key;
@@ -25,11 +25,7 @@ export function drawFinish(element, state, { rematch, celebrate, mayRematch }) {
       : winners.length > 1
         ? `${winners.join(" and ")} share first place`
         : `${winners[0]} wins`;
-  const next = state.rematch
-    ? typeof state.rematch === "string"
-      ? `/table/${state.rematch}`
-      : state.rematch.url
-    : null;
+  const next = state.rematch && `/table/${encodeURIComponent(state.rematch)}`;
   put(
     element,
     el("span", { class: "trophy", "aria-hidden": "true" }, icon("trophy")),

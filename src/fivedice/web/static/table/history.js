@@ -1,4 +1,4 @@
-/** What happened last, in words, newest first. */
+/** The last events of a game in words, newest first. */
 
 import { byId, el, put } from "../shared/dom.js";
 import { miniDice } from "../shared/mini-dice.js";

@@ -1,7 +1,8 @@
-/** Keys of the table. What each does is listed here once: the help is written from the same list. */
+/** The keys of the table, and the help that lists them. */
 
 import { byId, el, put } from "../shared/dom.js";
 /** @typedef {import("../shared/types.js").State} State */
+/** @typedef {import("./table.js").Table} Table */
 
 /** @param {State|null} state the rules decide how many dice and boxes there are @returns {[string, string][]} */
 function help(state) {
@@ -18,38 +19,35 @@ function help(state) {
   ];
 }
 
-/** @typedef {{hold: (position: number) => void, roll: () => void, letter: (index: number) => boolean, card: (step: number) => boolean,
- *   dice: (step: number) => void, help: () => void, escape: () => boolean, typing: () => boolean, digit: (digit: number) => void,
- *   rub: () => void}} Doings */
-
-/** @param {Doings} doings */
-export function listen(doings) {
+/** @param {Table} table */
+export function listenForKeys(table) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (document.querySelector("dialog[open]")) return;
-    const pressed = /** @type {HTMLElement} */ (event.target);
+    const pressed = event.target instanceof Element ? event.target : document.body;
     // Until the next frame is drawn, the focus stays in a dialog that has just been closed.
     const target = pressed.closest("dialog") ? document.body : pressed;
     if (target.closest("input, select, textarea")) return;
-    if (event.key === "Escape") {
-      if (doings.escape()) event.preventDefault();
-      return;
-    }
-    if (event.key === "?") return doings.help();
-    if (act(event, target, doings)) event.preventDefault();
+    if (act(event, target, table)) event.preventDefault();
   });
 }
 
-/** @param {KeyboardEvent} event @param {HTMLElement} target @param {Doings} doings */
-function act(event, target, doings) {
+/**
+ * @param {KeyboardEvent} event @param {Element} target @param {Table} table
+ * @returns {boolean} whether the key did something
+ */
+function act(event, target, table) {
   const { key } = event;
+  const { entry } = table;
   const asked = target.closest(".question");
+  if (key === "Escape") return leave(table);
+  if (key === "?") return (showHelp(table.state), true);
   if (/^[1-9]$/.test(key) && !asked) {
-    if (doings.typing()) doings.digit(Number(key));
-    else doings.hold(Number(key) - 1);
+    if (entry.open) entry.type(Number(key));
+    else table.hold(Number(key) - 1);
     return true;
   }
-  if (key === "Backspace" && doings.typing()) return (doings.rub(), true);
+  if (key === "Backspace" && entry.open) return (entry.rub(), true);
   if (key === " " || key === "Enter") {
     // Any other button keeps its own meaning; a box is scored by Enter, and by the space bar when there is nothing to roll.
     const button = target.closest("button, a");
@@ -57,18 +55,45 @@ function act(event, target, doings) {
     const onBox = Boolean(target.closest("button.score"));
     if (event.repeat) return true;
     if (button && button.id !== "roll" && !(onBox && key === " " && rollReady)) return false;
-    return (doings.roll(), true);
+    return (table.roll(), true);
   }
   if (asked) return false;
-  if (key === "ArrowDown" || key === "ArrowUp") return doings.card(key === "ArrowDown" ? 1 : -1);
-  if (key === "ArrowLeft" || key === "ArrowRight") return (doings.dice(key === "ArrowRight" ? 1 : -1), true);
-  if (/^[a-z]$/i.test(key)) return doings.letter(key.toLowerCase().charCodeAt(0) - 97);
+  if (key === "ArrowDown" || key === "ArrowUp") return table.card.move(key === "ArrowDown" ? 1 : -1);
+  if (key === "ArrowLeft" || key === "ArrowRight") return walkDice(table, key === "ArrowRight" ? 1 : -1);
+  if (/^[a-z]$/i.test(key)) return goToBox(table, key.toLowerCase().charCodeAt(0) - 97);
+  return false;
+}
+
+/** The focus goes to a box; a second time, the box is scored. @param {Table} table @param {number} index */
+function goToBox(table, index) {
+  const category = table.state?.categories[index]?.name;
+  const button = table.card.buttons.find((one) => one.dataset.category === category);
+  if (!category || !button) return false;
+  if (document.activeElement === button) table.choose(category);
+  else table.card.focus(category);
+  return true;
+}
+
+/** The focus goes to the next die. @param {Table} table @param {number} step */
+function walkDice(table, step) {
+  const buttons = table.felt.dice.map((die) => die.button);
+  const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  buttons[at < 0 ? (step > 0 ? 0 : buttons.length - 1) : (at + step + buttons.length) % buttons.length]?.focus();
+  return true;
+}
+
+/** Close what is open; else the focus goes from the card or the dice to the roll button. @param {Table} table */
+function leave(table) {
+  if (table.question.isOpen) return (table.question.close(), true);
+  if (table.coach.expanded) return (table.coach.expand(false), true);
+  if (table.entry.open && table.state?.table !== null) return (table.entry.stop(), table.draw(), true);
+  if (document.activeElement?.closest(".score, .die")) return (byId("roll").focus(), true);
   return false;
 }
 
 /** @param {State|null} state */
 export function showHelp(state) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
+  const dialog = byId("help", HTMLDialogElement);
   put(
     byId("help-keys"),
     ...help(state).flatMap(([key, words]) => [

@@ -1,16 +1,17 @@
-/** Whose turn it is and the big button: what a press does, how many rolls are left, which key does it. */
+/** Whose turn it is, and the roll button: what a press does, how many rolls are left, which key does it. */
 
 import { byId, el, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
 /** @typedef {import("../shared/types.js").State} State */
 
 /**
- * @param {State} state
- * @param {{mine: Set<number>, held: boolean[], settled: boolean, typing: {missing: number}|null, waiting: boolean,
- *   solving: {done: number, total: number}|null}} view
+ * @typedef {{mine: Set<number>, held: boolean[], settled: boolean, waiting: boolean, entry: {missing: number}|null,
+ *   solving: {done: number, total: number}|null}} View entry: while real dice are typed
  */
-export function drawRollBar(state, view) {
-  const button = /** @type {HTMLButtonElement} */ (byId("roll"));
+
+/** @param {State} state @param {View} view */
+export function drawRollButton(state, view) {
+  const button = byId("roll");
   const { words, sub, key, ready } = purpose(state, view);
   put(
     button,
@@ -25,8 +26,9 @@ export function drawRollBar(state, view) {
   drawBanner(state, view);
 }
 
-function purpose(state, { mine, held, settled, typing, solving }) {
-  const quiet = (words, sub = "") => ({ words, sub, key: "", ready: false });
+/** What a press of the button does. @param {State} state @param {View} view */
+function purpose(state, { mine, held, settled, entry, solving }) {
+  const quiet = (/** @type {string} */ words, sub = "") => ({ words, sub, key: "", ready: false });
   if (state.mover === null) return quiet("The game is over");
   const seat = state.seats[state.mover];
   const acting = mine.has(state.mover);
@@ -36,9 +38,9 @@ function purpose(state, { mine, held, settled, typing, solving }) {
     return quiet(
       seat.open ? "Waiting for a player" : seat.kind === "robot" ? `${seat.name} plays` : `${seat.name} is at the dice`,
     );
-  if (typing) {
-    return typing.missing
-      ? quiet(typing.missing === 1 ? "One die is missing" : `${typing.missing} dice are missing`)
+  if (entry) {
+    return entry.missing
+      ? quiet(entry.missing === 1 ? "One die is missing" : `${entry.missing} dice are missing`)
       : { words: "That is what they show", sub: "", key: "Enter", ready: true };
   }
   if (!settled) return quiet("Rolling…");
@@ -59,10 +61,12 @@ function purpose(state, { mine, held, settled, typing, solving }) {
   };
 }
 
+/** @param {number} left */
 function rolls(left) {
   return left === 1 ? "last roll" : `${left} rolls left`;
 }
 
+/** @param {State} state @param {View} view */
 function drawBanner(state, { mine }) {
   const banner = byId("banner");
   if (state.mover === null) return put(banner, el("strong", { class: "who", text: "Final scores" }));

@@ -1,42 +1,39 @@
-/** Taking a seat: the invitation to join, and the link to send. */
+/** Seats: taking an open one, changing one's name, the link to send. */
 
 import { byId, el, put } from "../shared/dom.js";
 import { get, set } from "../shared/storage.js";
 import { toast } from "./announce.js";
 /** @typedef {import("../shared/types.js").State} State */
 
-let lookingOn = false;
+let onlyWatching = false;
+/** Which seats were offered last. */
 let drawn = "";
 
 /**
- * Offer the open seats to somebody who has none, without getting in the way of those who only watch.
+ * Offer the open seats to a browser that has none, until "Just watch" is pressed.
  * @param {State} state @param {Set<number>} mine @param {(seat: number, name: string) => void} join
  */
 export function offerSeats(state, mine, join) {
   const panel = byId("join");
   const open = state.seats.flatMap((seat, i) => (seat.open ? [i] : []));
-  panel.hidden = lookingOn || mine.size > 0 || !open.length || state.over;
+  panel.hidden = onlyWatching || mine.size > 0 || !open.length || state.over;
   const key = open.join();
   if (panel.hidden || key === drawn) return;
   drawn = key;
-  const typed = /** @type {HTMLInputElement|null} */ (panel.querySelector("#join-name"))?.value;
-  const chosen = /** @type {HTMLSelectElement|null} */ (panel.querySelector("#join-seat"))?.value;
-  const name = /** @type {HTMLInputElement} */ (
-    el("input", {
-      id: "join-name",
-      maxlength: "24",
-      autocomplete: "nickname",
-      required: true,
-      data: { stay: "join-name" },
-      props: { value: typed ?? get("name", "") },
-    })
-  );
-  const seat = /** @type {HTMLSelectElement} */ (
-    el(
-      "select",
-      { id: "join-seat", data: { stay: "join-seat" } },
-      ...open.map((i) => el("option", { value: String(i), text: `Seat ${i + 1}`, selected: String(i) === chosen })),
-    )
+  const typed = panel.querySelector("input")?.value;
+  const chosen = panel.querySelector("select")?.value;
+  const name = el("input", {
+    id: "join-name",
+    maxlength: "24",
+    autocomplete: "nickname",
+    required: true,
+    data: { stay: "join-name" },
+    props: { value: typed ?? get("name", "") },
+  });
+  const seat = el(
+    "select",
+    { id: "join-seat", data: { stay: "join-seat" } },
+    ...open.map((i) => el("option", { value: String(i), text: `Seat ${i + 1}`, selected: String(i) === chosen })),
   );
   put(
     panel,
@@ -46,10 +43,10 @@ export function offerSeats(state, mine, join) {
         on: {
           submit: (event) => {
             event.preventDefault();
-            const typed = name.value.trim();
-            if (!typed) return name.focus();
-            set("name", typed);
-            join(Number(seat.value), typed);
+            const wanted = name.value.trim();
+            if (!wanted) return name.focus();
+            set("name", wanted);
+            join(Number(seat.value), wanted);
           },
         },
       },
@@ -68,7 +65,7 @@ export function offerSeats(state, mine, join) {
           text: "Just watch",
           on: {
             click: () => {
-              lookingOn = true;
+              onlyWatching = true;
               byId("main").focus();
               panel.hidden = true;
             },
@@ -84,8 +81,8 @@ export function offerSeats(state, mine, join) {
  * @param {(name: string) => void} renamed
  */
 export function askName(now, renamed) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId("rename"));
-  const field = /** @type {HTMLInputElement} */ (byId("rename-name"));
+  const dialog = byId("rename", HTMLDialogElement);
+  const field = byId("rename-name", HTMLInputElement);
   field.value = now;
   byId("rename-form").onsubmit = (event) => {
     event.preventDefault();
@@ -102,11 +99,11 @@ export async function share() {
   const address = `${location.origin}${location.pathname}`;
   try {
     await navigator.clipboard.writeText(address);
-    toast("The link to this table is copied. Whoever opens it can take an open seat or watch.");
+    toast("The link to this table is copied. A player who opens it can take an open seat or watch.");
   } catch {
-    const dialog = /** @type {HTMLDialogElement} */ (byId("share"));
-    /** @type {HTMLInputElement} */ (byId("share-link")).value = address;
-    dialog.showModal();
-    /** @type {HTMLInputElement} */ (byId("share-link")).select();
+    const field = byId("share-link", HTMLInputElement);
+    field.value = address;
+    byId("share", HTMLDialogElement).showModal();
+    field.select();
   }
 }

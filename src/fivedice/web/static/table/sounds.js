@@ -1,4 +1,4 @@
-/** Sounds, made on the spot: dice on felt, a tick for holding, notes for scoring. Off if the player wants so. */
+/** Synthesised sounds: dice on felt, a tick for holding, notes for scoring. */
 
 import { get } from "../shared/storage.js";
 
@@ -9,7 +9,7 @@ let noise = null;
 
 function ready() {
   if (get("sound", "on") !== "on" || typeof AudioContext === "undefined") return null;
-  // Browsers let a page sound only after the player has touched it.
+  // Browsers refuse sound before the first click or key.
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -21,6 +21,10 @@ function ready() {
   return context;
 }
 
+/**
+ * @param {AudioContext} audio @param {number} when seconds @param {number} pitch Hz
+ * @param {number} loudness @param {number} length seconds
+ */
 function knock(audio, when, pitch, loudness, length) {
   const source = new AudioBufferSourceNode(audio, { buffer: noise });
   const band = new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 3.5 });
@@ -31,6 +35,10 @@ function knock(audio, when, pitch, loudness, length) {
   source.start(when, 0, length + 0.02);
 }
 
+/**
+ * @param {AudioContext} audio @param {number} when seconds @param {number} frequency Hz
+ * @param {number} loudness @param {number} length seconds
+ */
 function note(audio, when, frequency, loudness, length) {
   const tone = new OscillatorNode(audio, { type: "triangle", frequency });
   const gain = new GainNode(audio, { gain: 0 });

@@ -1,25 +1,29 @@
-/** The table's page: draws the state that the server sends, sends what the player wants. */
+/** The table's page: draws the state that the server sends, and sends what the player does. */
 
-import { Question } from "./confirm.js";
+import { lastPart } from "../shared/api.js";
+import { byId, keepFocus } from "../shared/dom.js";
+import { set } from "../shared/storage.js";
+import { announce, toast } from "./announce.js";
 import { ScoreCard } from "./card.js";
 import { Coach } from "./coach.js";
-import { byId, keepFocus } from "../shared/dom.js";
+import { Confirmation } from "./confirm.js";
+import { afterSettling, drawEnd, sound } from "./effects.js";
 import { Felt } from "./felt.js";
+import { putTools, setSpeed } from "./header.js";
 import { remember } from "./history.js";
-import { drawEnd, sound, tell } from "./effects.js";
-import { Typing } from "./physical.js";
-import { set } from "../shared/storage.js";
-import { askForRealDice, startTyping } from "./realdice.js";
-import { drawRollBar } from "./roll-button.js";
+import { listenForKeys } from "./keyboard.js";
+import { connect, takeSeat } from "./messages.js";
+import { drawPresence, drawSays } from "./presence.js";
+import { DiceEntry, askForRealDice, startEntry } from "./real-dice.js";
+import { drawRollButton } from "./roll-button.js";
 import { askName, offerSeats } from "./seats.js";
 import * as sounds from "./sounds.js";
-import { announce, toast } from "./announce.js";
-import { drawPresence, drawSays, listenFor, putTools, setSpeed } from "./surroundings.js";
 import { duration } from "./throw-animation.js";
-import { askForSeat, connect } from "./messages.js";
+/** @typedef {import("../shared/types.js").Advice} Advice */
+/** @typedef {import("../shared/types.js").PageMessage} PageMessage */
 /** @typedef {import("../shared/types.js").State} State */
 
-const tableId = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const tableId = lastPart();
 
 export class Table {
   constructor() {
@@ -31,29 +35,29 @@ export class Table {
     this.held = [];
     this.settled = true;
     this.waiting = false;
-    /** Whether a seat was asked for, without an answer yet. */
+    /** Whether a seat was asked for and the answer is awaited. */
     this.joining = false;
-    this.unsentSpeed = "";
-    /** How often dice were shown: a throw that another one overtook has nothing to say when it has settled. */
+    /** @type {import("../shared/types.js").Speed|null} */
+    this.unsentSpeed = null;
+    /** How often dice were shown: nothing follows a throw that another one overtook. */
     this.shows = 0;
-    /** What happened is told in its order, also where a quiet state overtakes dice that fly. @type {Promise<void>} */
+    /** Events enter the history in order, also where a state overtakes dice that fly. @type {Promise<void>} */
     this.remembered = Promise.resolve();
     this.felt = new Felt(byId("felt"), (position) => this.hold(position));
     this.card = new ScoreCard(byId("card"), {
       choose: (category) => this.choose(category),
       rename: (seat) => this.rename(seat),
     });
-    this.question = new Question(byId("card"));
-    this.typing = new Typing(byId("typing"), () => this.drawControls());
+    this.question = new Confirmation(byId("card"));
+    this.entry = new DiceEntry(byId("typing"), () => this.drawControls());
     this.coach = new Coach(byId("coach"), {
       hint: (advice) => this.hint(advice),
       take: (advice) => this.take(advice),
       close: () => this.setCoach(false),
     });
     byId("roll").addEventListener("click", () => this.roll());
-    byId("roll").addEventListener("mousedown", keepFocus);
     byId("undo").addEventListener("click", () => this.act({ do: "undo" }));
-    byId("undo").addEventListener("mousedown", keepFocus);
+    for (const id of ["roll", "undo"]) byId(id).addEventListener("mousedown", keepFocus);
     this.connection = connect(this, tableId);
   }
 
@@ -68,18 +72,19 @@ export class Table {
     if (this.unsentSpeed) setSpeed(this, this.unsentSpeed);
   }
 
-  /** Nothing came of what was asked for last. */
+  /** The last request will not be answered. */
   unblock() {
     this.waiting = false;
     this.drawControls();
   }
 
-  onAdvice(change) {
-    change();
+  /** What the coach knows has changed. */
+  onAdvice() {
     this.drawCoach();
     this.drawControls();
   }
 
+  /** @param {import("../shared/types.js").Presence} message */
   onPresence({ connected, watching }) {
     if (!this.state) return;
     this.state.watching = watching;
@@ -89,6 +94,7 @@ export class Table {
     drawPresence(this.state);
   }
 
+  /** @param {import("../shared/types.js").Held} message */
   onHeld({ seat, held, point, says }) {
     if (!this.state || point !== this.state.point || seat !== this.state.mover) return;
     if (says) this.state.says = says;
@@ -106,7 +112,7 @@ export class Table {
     this.state = state;
     this.waiting = false;
     if (before && before.point === state.point) {
-      // The same decision again, under a new name perhaps: what this player has put aside since stays aside.
+      // The same decision, with a new name perhaps: dice that this player holds stay held.
       if (!(this.isMine && this.isPerson)) this.felt.hold((this.held = [...state.held]));
       this.draw();
       return askForRealDice(this);
@@ -114,7 +120,7 @@ export class Table {
     const show = ++this.shows;
     this.held = [...state.held];
     this.question.close();
-    this.typing.stop();
+    this.entry.stop();
     this.card.chosen = null;
     this.felt.setUp(state.dice, state.faces);
     const goesOn = before?.mover === state.mover && before?.turn === state.turn;
@@ -137,7 +143,7 @@ export class Table {
     if (show !== this.shows) return;
     this.settled = true;
     this.draw();
-    tell(this, before, throwing);
+    afterSettling(this, before, throwing);
     askForRealDice(this);
   }
 
@@ -167,20 +173,23 @@ export class Table {
       !this.waiting &&
       this.state?.table !== null &&
       (this.state?.throws_left ?? 0) > 0 &&
-      !this.typing.open
+      !this.entry.open
     );
   }
 
-  /** Send a move for the state that is drawn, once. @param {object} intention */
-  act(intention) {
+  /** Send a move for the state that is drawn, once. @param {import("../shared/types.js").Move} move */
+  act(move) {
     if (!this.state || this.waiting) return;
-    this.waiting = this.ask({ ...intention, point: this.state.point });
+    this.waiting = this.request({ ...move, point: this.state.point });
     this.drawControls();
   }
 
-  /** Send what will be answered, or say that it cannot be sent. @param {object} intention @returns {boolean} whether it went out */
-  ask(intention) {
-    const sent = this.connection.send(intention);
+  /**
+   * Send a message that will be answered; without a connection, say so.
+   * @param {PageMessage} message @returns {boolean} whether it was sent
+   */
+  request(message) {
+    const sent = this.connection.send(message);
     if (sent) this.connection.awaitAnswer();
     else toast("There is no connection just now.", "bad");
     return sent;
@@ -203,21 +212,21 @@ export class Table {
     this.drawControls();
   }
 
-  /** So that the others see it. */
+  /** Show the others which dice are held. */
   sendHeld() {
-    this.connection.send({ do: "hold", held: this.held, point: this.state?.point });
+    if (this.state) this.connection.send({ do: "hold", held: this.held, point: this.state.point });
   }
 
   roll() {
     if (this.felt.isMoving) return this.felt.finish();
     if (!this.state || byId("roll").getAttribute("aria-disabled") === "true") return;
     this.question.close(false);
-    if (this.typing.open) {
-      const shown = this.typing.shown;
+    if (this.entry.open) {
+      const shown = this.entry.shown;
       if (shown) this.act({ do: "throw", held: this.held, shown });
       return;
     }
-    if (this.isReal) return startTyping(this);
+    if (this.isReal) return startEntry(this);
     this.act({ do: "throw", held: this.state.table === null ? this.held.map(() => false) : this.held });
   }
 
@@ -235,22 +244,22 @@ export class Table {
 
   /** @param {number} seat */
   rename(seat) {
-    askName(this.state?.seats[seat].name ?? "", (name) => this.ask({ do: "rename", seat, name }));
+    askName(this.state?.seats[seat].name ?? "", (name) => this.request({ do: "rename", seat, name }));
   }
 
-  /** @param {import("../shared/types.js").Advice} advice */
+  /** @param {Advice} advice */
   take(advice) {
     this.coach.expand(false);
     this.hint(null);
-    if (advice.what === "fill" && advice.category) return this.card.focus(advice.category);
-    if (advice.held && this.mayHold) this.setHeld(advice.held);
-    byId("roll").focus(); // the next press of a key is the roll, not the same advice again
+    if (advice.what === "fill") return this.card.focus(advice.category);
+    if (this.mayHold) this.setHeld(advice.held);
+    byId("roll").focus(); // the next key rolls, instead of taking the same advice again
   }
 
-  /** @param {import("../shared/types.js").Advice|null} advice */
+  /** @param {Advice|null} advice */
   hint(advice) {
-    this.felt.hint(advice?.what === "keep" && this.settled ? (advice.held ?? null) : null);
-    this.card.hint(advice?.what === "fill" ? (advice.category ?? null) : null);
+    this.felt.hint(advice?.what === "keep" && this.settled ? advice.held : null);
+    this.card.hint(advice?.what === "fill" ? advice.category : null);
   }
 
   /** @param {boolean} on */
@@ -269,7 +278,7 @@ export class Table {
   draw() {
     const { state } = this;
     if (!state) return;
-    const atWork = document.activeElement !== document.body;
+    const hadFocus = document.activeElement !== document.body;
     document.title =
       this.isMine && this.isPerson && !state.over ? `Your turn – ${state.title}` : `${state.title} – fivedice`;
     document.body.classList.toggle("is-over", state.over);
@@ -279,29 +288,29 @@ export class Table {
       button.setAttribute("aria-disabled", String(!this.mayHold));
     });
     this.drawControls();
-    drawPresence(this.state);
-    drawSays(this.state);
+    drawPresence(state);
+    drawSays(state);
     this.drawCoach();
-    offerSeats(state, this.mine, (seat, name) => askForSeat(this, tableId, seat, name));
+    offerSeats(state, this.mine, (seat, name) => takeSeat(this, tableId, seat, name));
     if (state.over) drawEnd(this, false);
     else byId("finish").hidden = true;
-    // A button that is gone leaves the keys to the one that goes on.
-    if (atWork && document.activeElement === document.body && !state.over) byId("roll").focus();
+    // If the button that had the focus is gone, the roll button gets it.
+    if (hadFocus && document.activeElement === document.body && !state.over) byId("roll").focus();
   }
 
   drawControls() {
     const { state } = this;
     if (!state) return;
-    drawRollBar(state, {
+    drawRollButton(state, {
       mine: this.mine,
       held: this.held,
       settled: this.settled,
       waiting: this.waiting,
       solving: this.coach.solving,
-      typing: this.typing.open ? { missing: this.typing.missing } : null,
+      entry: this.entry.open ? { missing: this.entry.missing } : null,
     });
     byId("felt").classList.toggle("some-held", this.held.some(Boolean) || !this.mayHold);
-    byId("felt").classList.toggle("is-typing", Boolean(this.typing.open));
+    byId("felt").classList.toggle("is-typing", Boolean(this.entry.open));
     const mayUndo = this.isMine && this.isReal && state.table !== null && this.settled;
     if (!mayUndo && document.activeElement === byId("undo")) byId("roll").focus();
     byId("undo").hidden = !mayUndo;
@@ -315,4 +324,4 @@ export class Table {
 
 const table = new Table();
 putTools(table);
-listenFor(table);
+listenForKeys(table);

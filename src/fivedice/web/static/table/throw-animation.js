@@ -1,9 +1,9 @@
-/** Throwing dice: each one flies, bounces, turns and is lit on its way, and lands as the state says. */
+/** The animation of a throw: each die flies, bounces, turns and is lit on its way, and lands as the state says. */
 
 import { UPWARDS, shade } from "../shared/cube.js";
-import { get, reducedMotion } from "../shared/storage.js";
+import { speed } from "../shared/storage.js";
 
-/** Milliseconds of a throw by speed. @type {Record<string, number>} */
+/** Milliseconds of a throw by speed. */
 const DURATION = { slow: 1600, normal: 950, fast: 480, off: 0 };
 const STEPS = 18;
 /** Height of a resting die's centre over the felt, in dice: as in dice.css. */
@@ -19,11 +19,12 @@ const HEIGHT = [
   [1, 0],
 ];
 
-/** How long a throw takes now, 0 if nothing is to move. */
+/** Milliseconds of a throw, 0 where animations are off. */
 export function duration() {
-  return reducedMotion() ? 0 : (DURATION[get("speed", "normal")] ?? DURATION.normal);
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : DURATION[speed()];
 }
 
+/** @param {number} time share of the throw @returns {number} height over the felt, in dice */
 function height(time) {
   for (let i = 1; i < HEIGHT.length; i++) {
     const [start, from] = HEIGHT[i - 1];
@@ -43,7 +44,7 @@ function height(time) {
  * @param {{fromX: number, fromY: number, toX: number, toY: number, delay: number, spin: number}} path
  * @returns {Animation[]}
  */
-export function tumble(seat, cube, path) {
+export function animateThrow(seat, cube, path) {
   const length = duration();
   if (!length) return [];
   const timing = {

@@ -1,23 +1,26 @@
-/** Real dice: tap or type what they show. */
+/** Real dice: when they are asked for, and a place to tap or type what they show. */
 
-import { el, keepFocus, put } from "../shared/dom.js";
+import { byId, el, find, keepFocus, put } from "../shared/dom.js";
 import { miniDie } from "../shared/mini-dice.js";
+import { announce } from "./announce.js";
+/** @typedef {import("./table.js").Table} Table */
+/**
+ * @typedef {{positions: number[], faces: number, held: boolean[], table: number[]|null, robot: string|null}} DiceRequest
+ *   dice at which positions are to be typed; robot is the name of the robot that asks
+ */
 
-export class Typing {
-  /**
-   * @param {HTMLElement} element where the pickers go
-   * @param {() => void} changed
-   */
+export class DiceEntry {
+  /** @param {HTMLElement} element where the pickers go @param {() => void} changed */
   constructor(element, changed) {
     this.element = element;
     this.changed = changed;
-    /** @type {{positions: number[], values: number[], faces: number, held: boolean[], table: number[]|null, robot: string|null}|null} */
+    /** @type {(DiceRequest & {values: number[]})|null} */
     this.open = null;
   }
 
-  /** @param {{positions: number[], faces: number, held: boolean[], table: number[]|null, robot: string|null}} what */
-  start(what) {
-    this.open = { ...what, values: what.positions.map(() => 0) };
+  /** @param {DiceRequest} request */
+  start(request) {
+    this.open = { ...request, values: request.positions.map(() => 0) };
     this.draw();
     this.changed();
   }
@@ -57,6 +60,7 @@ export class Typing {
     this.changed();
   }
 
+  /** Show the next face in a place. @param {number} place */
   cycle(place) {
     if (!this.open) return;
     this.open.values[place] = (this.open.values[place] % this.open.faces) + 1;
@@ -64,8 +68,8 @@ export class Typing {
     this.changed();
   }
 
-  /** @param {number[]} kept */
-  request(kept) {
+  /** What is asked for, in words. @param {number[]} kept */
+  words(kept) {
     const robot = this.open?.robot;
     if (robot)
       return kept.length
@@ -106,7 +110,7 @@ export class Typing {
     const kept = open.table ? open.table.filter((_, i) => open.held[i]) : [];
     put(
       this.element,
-      el("p", { class: "typing-words", text: this.request(kept) }),
+      el("p", { class: "typing-words", text: this.words(kept) }),
       el("div", { class: "pickers" }, ...pickers),
       el(
         "div",
@@ -127,4 +131,27 @@ export class Typing {
     );
     this.element.hidden = false;
   }
+}
+
+/** Ask at once where nothing else can be done: a robot's dice, the first throw of a turn. @param {Table} table */
+export function askForRealDice(table) {
+  const due = table.state?.table === null || !table.isPerson;
+  if (table.isMine && table.isReal && table.state?.wants && due && !table.entry.open) startEntry(table);
+}
+
+/** @param {Table} table */
+export function startEntry(table) {
+  const { state } = table;
+  if (!state || (!table.isPerson && !state.wants)) return;
+  if (state.table === null) table.held = table.held.map(() => false);
+  const free = table.held.flatMap((held, i) => (held ? [] : [i]));
+  const positions = table.isPerson ? free : (state.wants?.positions ?? free);
+  table.entry.start({
+    positions,
+    faces: state.faces,
+    held: table.held,
+    table: state.table,
+    robot: table.isPerson ? null : (table.mover?.name ?? null),
+  });
+  announce(find(byId("typing"), ".typing-words")?.textContent ?? "");
 }

@@ -1,0 +1,46 @@
+/** The list of all decisions of a seat. */
+
+import { el } from "../shared/dom.js";
+import { signed } from "../shared/figures.js";
+import { listTable } from "../shared/list-table.js";
+import { miniDice } from "../shared/mini-dice.js";
+import { NOTHING, decisionWords, gradeBadge } from "./decision.js";
+/** @typedef {import("../shared/types.js").Decided} Decided */
+/** @typedef {import("./decision.js").Titles} Titles */
+
+/** @param {Decided[]} decisions @param {Titles} titles @param {(index: number) => void} choose */
+export function decisionList(decisions, titles, choose) {
+  const rows = decisions.map((one, i) => row(one, titles, () => choose(i)));
+  return el(
+    "details",
+    { class: "panel block all" },
+    el("summary", {}, el("h2", { text: "All decisions" })),
+    el(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "All decisions" },
+      listTable({ Turn: "", Dice: "", Decision: "", Best: "", Luck: "num", Cost: "num", Grade: "" }, rows),
+    ),
+  );
+}
+
+/** @param {Decided} one @param {Titles} titles @param {() => void} click */
+function row(one, titles, click) {
+  const best = one.regret < NOTHING ? ["the same"] : decisionWords(one.best_kind, one.best, titles, one.dice.length);
+  const number = el(
+    "button",
+    { type: "button", class: "button quiet", on: { click } },
+    el("span", { class: "unseen", text: "Show " }),
+    `${one.turn + 1}.${one.throw + 1}`,
+  );
+  return el(
+    "tr",
+    {},
+    el("td", {}, number),
+    el("td", {}, miniDice(one.dice)),
+    el("td", {}, ...decisionWords(one.kind, one.decision, titles, one.dice.length)),
+    el("td", {}, ...best),
+    el("td", { class: "num", text: signed(one.luck) }),
+    el("td", { class: "num", text: one.regret < NOTHING ? "0" : one.regret.toFixed(2) }),
+    el("td", {}, gradeBadge(one.grade)),
+  );
+}

@@ -1,0 +1,43 @@
+/** The table's tools in the header of the page: coach, invitation, keys, speed. */
+
+import { byId, el } from "../shared/dom.js";
+import { icon } from "../shared/icons.js";
+import { toolbar } from "../shared/toolbar.js";
+import { showHelp } from "./keyboard.js";
+import { share } from "./seats.js";
+/** @typedef {import("./table.js").Table} Table */
+
+/**
+ * @param {string} id @param {string} label @param {import("../shared/icons.js").Picture} picture @param {() => void} click
+ */
+function tool(id, label, picture, click) {
+  return el(
+    "button",
+    { type: "button", class: "tool", id, title: label, "aria-label": label, on: { click } },
+    icon(picture),
+  );
+}
+
+/** @param {Table} table */
+export function putTools(table) {
+  const coach = tool("coach-tool", "Coach", "coach", () => table.setCoach(Boolean(byId("coach").hidden)));
+  coach.setAttribute("aria-pressed", String(!byId("coach").hidden));
+  coach.append(el("span", { class: "label", text: "Coach" }));
+  byId("tools").append(
+    coach,
+    tool("share-tool", "Invite: copy the link to this table", "link", () => void share()),
+    tool("keys-tool", "Keys", "keys", () => showHelp(table.state)),
+  );
+  toolbar((speed) => setSpeed(table, speed));
+  for (const close of document.querySelectorAll("[data-close]"))
+    close.addEventListener("click", () => close.closest("dialog")?.close());
+}
+
+/**
+ * Tell the server how fast robots play; without a seat it is sent when this browser has one.
+ * @param {Table} table @param {import("../shared/types.js").Speed} speed
+ */
+export function setSpeed(table, speed) {
+  const sent = table.mine.size > 0 && table.connection.send({ do: "speed", speed });
+  table.unsentSpeed = sent ? null : speed;
+}
