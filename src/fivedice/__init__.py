@@ -13,7 +13,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fivedice.api.cache import cache
     from fivedice.api.distribution import distribution
+    from fivedice.api.duel import duel
     from fivedice.api.evaluate import evaluate
     from fivedice.api.reach import reach, solve_targets
     from fivedice.api.solve import solve
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
     from fivedice.version import __version__
 
 _HOMES = {
+    "api.cache": ("cache",),
     "api.distribution": ("distribution",),
+    "api.duel": ("duel",),
     "api.evaluate": ("evaluate",),
     "api.reach": ("reach", "solve_targets"),
     "api.solve": ("solve",),
@@ -50,8 +54,10 @@ __all__ = [
     "Turn",
     "__version__",
     "all_strategies",
+    "cache",
     "check_strategy",
     "distribution",
+    "duel",
     "evaluate",
     "reach",
     "rules_sheet",

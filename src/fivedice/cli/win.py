@@ -1,20 +1,16 @@
-"""`fivedice win` and `fivedice duel`: who will come first, and what playing for it brings."""
+"""`fivedice win`: who will come first."""
 
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fivedice.cli.options import (
-    DEFAULT_VARIANT,
     Json,
     PlayedVariant,
     RulesFile,
-    Seed,
     Settings,
     StrategyName,
     ThrowText,
-    TwoOrMoreGames,
-    VariantName,
     rules_from,
 )
 from fivedice.cli.show import print_json
@@ -63,53 +59,6 @@ def win(
         print_json(report.figures())
         return
     _print(report, strategy)
-
-
-def duel(
-    variant: VariantName = DEFAULT_VARIANT,
-    games: TwoOrMoreGames = 100,
-    seed: Seed = 1,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
-    """What playing to win gains over playing for the mean, against an opponent who plays for the mean.
-
-    The gain is the mean over the games of what their decisions add to the win probability, each known exactly. A game
-    takes a second or two.
-    """
-    from fivedice.objectives.duel import duels
-    from fivedice.statistics.intervals import proportion_interval, t_interval
-
-    game = rules_from(variant, rules, set_)
-    with progress_bar(f"Playing {game.name} to win") as progress:
-        played = list(duels(game, games, seed, progress=progress))
-    gain = t_interval([one.gain for one in played])
-    won = proportion_interval(sum(one.result for one in played), games)
-    changed = sum(one.changed for one in played) / games
-    if json:
-        print_json(
-            {
-                "variant": game.name,
-                "games": games,
-                "seed": seed,
-                "gain": gain.estimate,
-                "gain_low": gain.low,
-                "gain_high": gain.high,
-                "won": sum(one.result for one in played) / games,
-                "won_low": won.low,
-                "won_high": won.high,
-                "decisions_changed": changed,
-            }
-        )
-        return
-    out = console()
-    points = f"{100 * gain.estimate:.2f} ± {100 * gain.half_width:.2f} percentage points"
-    out.print(
-        f"Playing to win gains {points} in {game.name} (95 %, {games:,} games); {changed:.1f} decisions a game are not "
-        "those of the greatest mean."
-    )
-    out.print(f"Counted plainly, it won between {won.low:.1%} and {won.high:.1%} of the games.")
 
 
 def _print(report: "WinReport", strategy: str) -> None:
