@@ -32,7 +32,9 @@ class Position:
 
 
 def parse_position(rules: Rules, texts: list[str], *, mover: int | None = None, throw: str | None = None) -> Position:
-    """Read a position: cards as texts, or files with a card on each line; the player with the fewest boxes moves.
+    """Read a position: cards as texts, or files with a card on each line.
+
+    The player with the fewest boxes moves; of several that with dice behind its card, else the first.
 
     >>> from fivedice.rules import variant
     >>> position = parse_position(variant("yahtzee"), ["sixes=24 / - 55561:1"])
@@ -46,7 +48,8 @@ def parse_position(rules: Rules, texts: list[str], *, mover: int | None = None, 
     throws = {player: dice for player, (_, dice) in enumerate(placed) if dice}
     if mover is None:
         filled = [card.state(rules).turns_played for card in cards]
-        mover = filled.index(min(filled))
+        fewest = [player for player, count in enumerate(filled) if count == min(filled)]
+        mover = next((player for player in fewest if player in throws), fewest[0])
     if not 0 <= mover < len(cards):
         raise NotationError(f"player {mover + 1} is to move, but there are {len(cards)} players.")
     if throw:
