@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from fivedice.cli.record import coaching
+from fivedice.cli.hotseat import coaching
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach.advice import advise
 from fivedice.rules import Rules, Turn, variant

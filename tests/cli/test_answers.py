@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.cli.answers import Command, read_answer
+from fivedice.cli.answers import Command, read_answer, read_thrown
 from fivedice.errors import FivediceError, NotationError
 from fivedice.rules import Category, Rules, State, Turn, variant
 
@@ -78,3 +78,12 @@ def test_a_mistake_gets_a_sentence(text: str, rerolls: int, sentence: str) -> No
 def test_no_text_at_all_breaks_the_reader(text: str, rerolls: int) -> None:
     with suppress(FivediceError):
         assert isinstance(answer(text, rerolls=rerolls), tuple | Category | Command)
+
+
+def test_real_dice_may_be_typed_alone_or_with_the_kept_ones() -> None:
+    assert read_thrown(YAHTZEE, "213", (6, 6)) == (1, 2, 3)
+    assert read_thrown(YAHTZEE, "62163", (6, 6)) == (1, 2, 3)
+    with pytest.raises(NotationError, match="kept 66 are not among"):
+        read_thrown(YAHTZEE, "12345", (6, 6))
+    with pytest.raises(NotationError, match="3 are thrown, but 2"):
+        read_thrown(YAHTZEE, "12", (6, 6))

@@ -65,7 +65,7 @@ def test_a_sound_record_says_what_was_checked() -> None:
     assert len(found) == 5
     assert found[0] == f"The seed fits the commitment {GAME.commitment}."
     assert "are those that the seed gives." in found[2]
-    assert "were rolled by hand and typed: nobody can check them." in found[3]
+    assert "were rolled by hand and typed: they cannot be checked." in found[3]
 
 
 def test_a_record_has_an_event_a_line_and_the_seed_only_when_the_game_is_over() -> None:

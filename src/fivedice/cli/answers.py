@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from enum import Enum
 
 from fivedice.errors import IllegalDecision, NotationError
-from fivedice.rules import Category, Decision, Rules, Turn, format_dice, legal_categories
+from fivedice.rules import Category, Decision, Keep, Rules, Turn, format_dice, legal_categories
 from fivedice.rules.dice import FACE_SYMBOLS, is_part_of
 from fivedice.rules.state import open_categories
 
@@ -68,6 +68,22 @@ def read_answer(rules: Rules, turn: Turn, text: str, *, standing: bool = False) 
             raise NotationError(f"{words!r} is a box and dice too; type 'score {words}' or 'keep {words}'.")
         return box
     return _keep(rules, turn, words)
+
+
+def read_thrown(rules: Rules, text: str, keep: Keep) -> Keep:
+    """What real dice show that were thrown beside the kept ones: typed alone, or together with these."""
+    dice = rules.dice_set.parse(text, whole=False)
+    missing = rules.dice - len(keep)
+    if len(dice) == missing:
+        return dice
+    if len(dice) != rules.dice:
+        raise NotationError(f"dice {text.strip()!r}: {missing} are thrown, but {len(dice)} are given.")
+    if not is_part_of(keep, dice):
+        raise NotationError(f"dice {text.strip()!r}: the kept {format_dice(keep)} are not among them.")
+    rest = list(dice)
+    for face in keep:
+        rest.remove(face)
+    return tuple(rest)
 
 
 def reads_as_dice(rules: Rules, text: str) -> bool:

@@ -1,21 +1,24 @@
-"""A game at one terminal: seats in turn, dice from a source outside, answers from the terminal's reader."""
+"""A game at one terminal: what is typed becomes events of a `table.Game`, which are stored before they are shown."""
 
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
 from fivedice.api.variants import rules_sheet
-from fivedice.cli.answers import Command, read_answer, reads_as_dice
-from fivedice.cli.record import Choice, Seat, TurnRecord, coaching, summary, to_move
-from fivedice.cli.sources import DiceSource, Left, RealDice, TakenBack, Throw
+from fivedice.cli.answers import WORDS, Command, read_answer, read_thrown, reads_as_dice
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach.advice import Option, advise
-from fivedice.coach.luck import expected_score
-from fivedice.errors import FivediceError, IllegalDecision
+from fivedice.errors import FivediceError, IllegalDecision, StoreError
 from fivedice.reports.table import plural
 from fivedice.reports.terminal import print_result
-from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, reroll, score
+from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, score
+from fivedice.rules.decision import decision_words
 from fivedice.solver import Solution
+from fivedice.table.events import Event, Seat
+from fivedice.table.game import Game
+from fivedice.table.result import SMALLEST, GameResult
+from fivedice.table.robot import robot_decision
+from fivedice.table.store import Store
 
 ADVISED = 5
 ADVISED_UNASKED = 3
@@ -25,135 +28,184 @@ HELP = """\
   all                   keep everything: only the box is left to name
   FH  full house  ful   score a box: its code, its name, or how it begins
   =6  score 6           score a box whose code is a digit (last roll: 6)
-  ?                     what the exact solver advises
+  ?                     what the exact solver advises; your score is marked
   rules  help  quit     a game that was left can be resumed"""
 REAL_HELP = """\
   Enter                 do as advised
   213                   done as advised, and this is what the thrown dice show
   keep 66  none         keep other dice than advised
   FH  full house  =6    score another box than advised
-  undo                  dice were typed wrongly, or to decide otherwise
+  undo                  take back dice that were typed wrongly, or the decision
   ?                     more of what the exact solver advises
   rules  help  quit     a game that was left can be resumed"""
 
 
+class Left(Exception):
+    """The player quit; the game is stored and can be resumed."""
+
+
 @dataclass
 class HotSeat:
-    """The table: seats, the dice on it, and what was said last. With real dice the solver's choice is the default."""
+    """A game and the terminal of its players. With real dice the solver's choice is the default."""
 
+    store: Store
+    game: Game
     solution: Solution
-    seats: list[Seat]
     terminal: Terminal
-    dice: DiceSource
-    turn: Turn | None = None
     coach: bool = False
-    kept: Keep = ()
     notes: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        mover = to_move(self.seats, self.rules)
-        for number, seat in enumerate(self.seats):
-            seat.start_value = expected_score(self.solution, seat.card, self.turn if number == mover else None)
 
     @property
     def rules(self) -> Rules:
         """What is played."""
-        return self.solution.rules
+        return self.game.rules
 
     @property
-    def real(self) -> bool:
-        """Whether the dice are real ones."""
-        return isinstance(self.dice, RealDice)
+    def mover(self) -> int:
+        """The number of the seat whose turn it is."""
+        assert self.game.mover is not None
+        return self.game.mover
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.game.seats[self.mover]
 
     def play(self) -> None:
-        """Play until every box of every seat is filled; Left, EOFError or KeyboardInterrupt break off."""
-        while (number := to_move(self.seats, self.rules)) is not None:
-            self._play_turn(number)
+        """Play until the game is over; Left, EOFError or KeyboardInterrupt break off."""
+        while not self.game.is_over:
+            try:
+                self._step()
+            except StoreError:
+                before, self.game = self.game, self.store.load(self.game.id)
+                if self.game.sequence == before.sequence:
+                    raise
+                self.notes = ["The game went on elsewhere; this is how it stands now."]
         self._report()
 
-    def _play_turn(self, number: int) -> None:
-        seat = self.seats[number]
-        record = TurnRecord(seat.filled() + 1)
-        seat.turns.append(record)
-        if self.turn is None:
-            self._first_throw(number)
-        while self.turn is not None:
-            ranking = advise(self.solution, seat.card, self.turn.roll, self.turn.rerolls).choices()
-            decision = self._decide(number, self.turn, ranking)
-            if decision is Command.UNDO:
-                self._throw_again(number)
-                continue
-            taken = next(one for one in ranking if one.decision == decision)
-            choice = Choice(record.number, self.turn.roll, self.turn.rerolls, taken, ranking[0])
-            self.notes = [coaching(taken, ranking[0])] if self.coach else []
-            if isinstance(taken.decision, Category):
-                self._score(seat, record, taken.decision)
-            else:
-                try:
-                    self._reroll(number, taken.decision)
-                except TakenBack:
-                    self.notes = []
-                    continue
-            record.choices.append(choice)  # once it is done: a player who leaves before the throw decides again
+    def _step(self) -> None:
+        """The first throw of a turn, or a decision and what follows from it."""
+        if (turn := self.game.turn) is None:
+            if self.seat.physical:
+                self.terminal.show(self._scene())
+            self._throw(())
+        elif self.seat.kind == "robot":
+            self._play_robot(turn)
+        else:
+            self._play_person(turn)
 
-    def _first_throw(self, number: int) -> None:
-        if self.real:
-            self.terminal.show(self._scene(number, None))
-        seat = self.seats[number]
-        roll = tuple(sorted(self.dice(Throw(number, seat.filled(), 0, ()))))
-        self.turn, self.kept = Turn(seat.card.state(self.rules), roll, self.rules.rolls - 1), ()
+    def _play_person(self, turn: Turn) -> None:
+        ranking = advise(self.solution, self.game.cards[self.mover], turn.roll, turn.rerolls).choices()
+        if self.coach or self.seat.physical:
+            self._mark_coached()
+        decision, shown = self._decide(turn, ranking)
+        self.notes = []
+        if decision is Command.UNDO:
+            self._happen(self.game.undo_typed(self.mover))
+            return
+        taken = next(one for one in ranking if one.decision == decision)
+        name = self.seat.name
+        said = [coaching(taken, ranking[0])] if self.coach else []
+        if isinstance(taken.decision, Category):
+            said.insert(0, f"{name}: {self._fill(turn, taken.decision)}")
+        elif not self._throw(taken.decision, shown):
+            return
+        self.notes = said
 
-    def _reroll(self, number: int, keep: Keep) -> None:
-        assert self.turn is not None
-        throw = Throw(number, self.seats[number].filled(), self.rules.rolls - self.turn.rerolls, keep)
-        self.turn, self.kept = reroll(self.turn, keep, self.dice(throw)), keep
+    def _play_robot(self, turn: Turn) -> None:
+        from fivedice.web.calculations import seatable  # numba comes with it
 
-    def _throw_again(self, number: int) -> None:
-        """Only with real dice: what they show was typed wrongly."""
-        assert self.turn is not None
-        thrown = self.dice(Throw(number, self.seats[number].filled(), 0, self.kept))
-        self.turn = Turn(self.turn.state, tuple(sorted(self.kept + thrown)), self.turn.rerolls)
+        seat, game = self.seat, self.game
+        decision = robot_decision(seatable(str(seat.strategy)), game)
+        if seat.physical:
+            self.terminal.show(self._scene())
+            self.terminal.say(f"{seat.name} decides: {decision_words(decision)}.")
+            written = isinstance(decision, Category) and self.terminal.ask("Enter when it is written (or undo, quit)")
+            if written and self._command(written) is Command.UNDO:
+                self._happen(game.undo_typed(self.mover))
+                return
+        if isinstance(decision, Category):
+            rolls = ", ".join(format_dice(tuple(sorted(throw.dice))) for throw in game.throws)
+            self.notes.append(f"{seat.name} rolled {rolls}: {self._fill(turn, decision)}")
+        elif not self._throw(decision):
+            self._happen(game.undo_typed(self.mover))
 
-    def _score(self, seat: Seat, record: TurnRecord, category: Category) -> None:
-        assert self.turn is not None
-        scoring = score(self.rules, self.turn.state, self.turn.roll, category)
-        seat.card = seat.card.score(self.rules, self.turn.roll, category)
-        record.category, record.points, record.bonus = category, scoring.points, scoring.bonus
-        self.notes.insert(0, f"{seat.name}: {category.title}, {_worth(scoring)}.")
-        self.turn, self.kept = None, ()
+    # ------------------------------------------------------------------------------------------- what happens
 
-    def _decide(self, number: int, turn: Turn, ranking: tuple[Option, ...]) -> Decision | Command:
-        best = ranking[0]
-        self.terminal.show(self._scene(number, turn, ranking[:ADVISED_UNASKED] if self.real else ()))
-        prompt, standing = self._prompt(number, turn, best), False
+    def _happen(self, events: tuple[Event, ...]) -> None:
+        self.game = self.store.append(self.game, events)
+
+    def _mark_coached(self) -> None:
+        if self.mover not in self.game.coached:
+            self._happen(self.game.coach(self.mover))
+
+    def _fill(self, turn: Turn, category: Category) -> str:
+        """Score a box, and say what it paid."""
+        scoring = score(self.rules, turn.state, turn.roll, category)
+        self._happen(self.game.fill(self.mover, category.name))
+        return f"{category.title}, {_worth(scoring)}."
+
+    def _throw(self, keep: Keep, shown: Keep | None = None) -> bool:
+        """Throw the dice that are not kept; False if the player took the decision back instead of typing real dice."""
+        held = self.game.positions(keep)
+        if self.seat.physical and shown is None and (shown := self._ask_dice(keep)) is None:
+            return False
+        self._happen(self.game.throw(self.mover, held, shown))
+        return True
+
+    # ---------------------------------------------------------------------------------------- what is asked
+
+    def _ask_dice(self, keep: Keep) -> Keep | None:
+        """What the thrown dice show; None if the player takes back what led here."""
+        missing = self.rules.dice - len(keep)
+        which = f"the {missing} other dice" if keep else f"all {missing} dice"
+        which = "the last die" if missing == 1 else which
+        while missing:
+            text = self.terminal.ask(f"Roll {which} and type what they show (quit leaves)")
+            if self._command(text) is Command.UNDO and self.game.throws:
+                return None
+            try:
+                return read_thrown(self.rules, text, keep)
+            except FivediceError as error:
+                self.terminal.complain(str(error))
+        return ()
+
+    def _command(self, text: str) -> Command | None:
+        """The command that was typed, if it is one; `quit` leaves at once."""
+        command = WORDS.get(text.strip().lower())
+        if command is Command.QUIT:
+            raise Left
+        return command
+
+    def _decide(self, turn: Turn, ranking: tuple[Option, ...]) -> tuple[Decision | Command, Keep | None]:
+        """A decision, with the dice that it led to if they were typed at once; or the command to undo."""
+        best, real = ranking[0], self.seat.physical
+        self.terminal.show(self._scene(ranking[:ADVISED_UNASKED] if real else ()))
+        prompt, standing = self._prompt(turn, best), False
         while True:
             text = self.terminal.ask(prompt)
             try:
-                if self.real and (advised := self._advised(text, turn.rerolls, best)) is not None:
-                    return advised
+                if real and text.strip().lower() in ("", "y", "yes", "ok"):
+                    return best.decision, None
+                if real and turn.rerolls and reads_as_dice(self.rules, text):
+                    return best.decision, self._thrown_as_advised(text, best)
                 answer = read_answer(self.rules, turn, text, standing=standing)
                 if answer is Command.STAND:
                     prompt, standing = "All dice stay. Which box do they score?", True
                 elif isinstance(answer, Command):
-                    if self._obey(answer, number, turn, ranking):
-                        return answer
+                    if self._obey(answer, ranking):
+                        return answer, None
                 elif self._means_it(turn, answer):
-                    return answer
+                    return answer, None
             except FivediceError as error:
                 self.terminal.complain(str(error))
 
-    def _advised(self, text: str, rerolls: int, best: Option) -> Decision | None:
-        """With real dice: Enter follows the advice, and so do the dice that it led to."""
-        if not text.strip() or text.strip().lower() in ("y", "yes", "ok"):
-            return best.decision
-        if not rerolls or not reads_as_dice(self.rules, text):
-            return None
+    def _thrown_as_advised(self, text: str, best: Option) -> Keep:
+        """With real dice: to type what they show says that the advice was followed."""
         if isinstance(best.decision, Category):
             dice = format_dice(self.rules.dice_set.parse(text, whole=False))
             raise IllegalDecision(f"the advice is to score; to roll all the same, say which dice stay: keep {dice}.")
-        assert isinstance(self.dice, RealDice)
-        self.dice.typed = self.dice.read(text, best.decision)
-        return best.decision
+        return read_thrown(self.rules, text, best.decision)
 
     def _means_it(self, turn: Turn, decision: Decision) -> bool:
         """Whether the decision is legal and, if it is a zero that could be avoided, meant."""
@@ -169,26 +221,26 @@ class HotSeat:
         self.terminal.complain("Nothing is written.")
         return False
 
-    def _obey(self, command: Command, number: int, turn: Turn, ranking: tuple[Option, ...]) -> bool:
+    def _obey(self, command: Command, ranking: tuple[Option, ...]) -> bool:
         """Carry out a command; True for one that ends the question."""
         if command is Command.QUIT:
             raise Left
         if command is Command.UNDO:
-            if not self.real:
-                raise IllegalDecision("dice that were seen cannot be taken back.")
+            self.game.undo_typed(self.mover)  # refused here, while the question stands
             return True
         if command is Command.ADVICE:
-            self.terminal.advise(self._scene(number, turn, ranking[:ADVISED]))
+            self._mark_coached()
+            self.terminal.advise(self._scene(ranking[:ADVISED]))
         elif command is Command.HELP:
-            self.terminal.say(REAL_HELP if self.real else HELP)
+            self.terminal.say(REAL_HELP if self.seat.physical else HELP)
         elif command is Command.RULES:
             with redirect_stdout(self.terminal.console.file):
                 print_result(rules_sheet(self.rules))
         return False
 
-    def _prompt(self, number: int, turn: Turn, best: Option) -> str:
-        who = f"{self.seats[number].name}: " if len(self.seats) > 1 else ""
-        if self.real:
+    def _prompt(self, turn: Turn, best: Option) -> str:
+        who = f"{self.seat.name}: " if len(self.game.seats) > 1 else ""
+        if self.seat.physical:
             if isinstance(best.decision, Category):
                 scoring = score(self.rules, turn.state, turn.roll, best.decision)
                 return f"{who}Score {best.decision.title}, {_worth(scoring)}: Enter when it is written (or help)"
@@ -202,26 +254,33 @@ class HotSeat:
             return f"{who}Keep dice ({keep}, all, none) or score a box ({code}). ? advice, help, quit"
         return f"{who}Last roll: score a box ({code}, {box.title.lower()}). ? advice, help, quit"
 
-    def _scene(self, number: int, turn: Turn | None, advice: Sequence[Option] = ()) -> Scene:
-        seat, rules = self.seats[number], self.rules
-        title = f"{seat.name}: turn {seat.filled() + 1} of {rules.turns}"
-        return Scene(rules, title, seat.card, self._totals, turn, self.kept, advice, self.notes)
+    # ------------------------------------------------------------------------------------------ what is shown
+
+    def _scene(self, advice: Sequence[Option] = ()) -> Scene:
+        game = self.game
+        title = f"{self.seat.name}: turn {game.turn_number + 1} of {self.rules.turns}"
+        kept = tuple(sorted(game.table[place] for place in game.held))
+        return Scene(self.rules, title, game.cards[self.mover], self._totals, game.turn, kept, advice, self.notes)
 
     @property
     def _totals(self) -> list[tuple[str, int]]:
-        return [(one.name, one.card.total(self.rules)) for one in self.seats]
+        return [(seat.name, total) for seat, total in zip(self.game.seats, self.game.totals, strict=True)]
 
     def _report(self) -> None:
-        """The final cards, what was given away, and what the dice did."""
-        for number, seat in enumerate(self.seats):
-            title = f"{seat.name}: final card"
-            self.terminal.show(Scene(self.rules, title, seat.card, self._totals), clear=number == 0)
-            for line in (*(self.notes if number == 0 else ()), *summary(self.solution, seat)):
-                self.terminal.say(line)
-        if len(self.seats) > 1:
-            most = max(total for _, total in self._totals)
-            winners = [name for name, total in self._totals if total == most]
-            self.terminal.say(f"{' and '.join(winners)} won with {plural(most, 'point')}.")
+        """The final cards, what decisions gave away, and what the dice brought."""
+        for number, card in enumerate(self.game.cards):
+            title = f"{self.game.seats[number].name}: final card"
+            self.terminal.show(Scene(self.rules, title, card, self._totals), clear=number == 0)
+        for line in self.notes:
+            self.terminal.say(line)
+        self.terminal.print(GameResult(self.game, self.solution).parts())
+
+
+def coaching(taken: Option, best: Option) -> str:
+    """One sentence about a decision."""
+    if taken.regret < SMALLEST:
+        return f"Coach: {taken.words} was the best decision."
+    return f"Coach: {taken.words} cost {taken.regret:.2f}; best was {best.words}, expecting {best.value:.2f}."
 
 
 def _worth(scoring: Scoring) -> str:

@@ -4,7 +4,6 @@ import shlex
 import shutil
 import sys
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,90 +11,164 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivedice.cli.options import (
-    DEFAULT_VARIANT,
     Database,
     Json,
     RulesFile,
     Settings,
-    VariantName,
     rules_from,
     solution_for,
 )
-from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_table
+from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_page, open_table
 from fivedice.cli.show import print_json
-from fivedice.errors import NotationError
+from fivedice.errors import NoSuchGame, NotationError
 from fivedice.progress import console
+from fivedice.rules import VARIANTS
 
 if TYPE_CHECKING:
     from fivedice.cli.terminal import Reader
     from fivedice.rules import Rules
+    from fivedice.table.game import Game
+    from fivedice.table.store import Store
 
 ALONE = "You"
 
+VariantOrGame = Annotated[
+    str | None, typer.Argument(metavar="VARIANT", help="What is played: yahtzee, or see `fivedice variants`.")
+]
 Players = Annotated[str, typer.Option("--players", metavar="NAMES", help='Who plays, in turn: "Ann,Ben".')]
+Robots = Annotated[
+    list[str] | None, typer.Option("--robot", metavar="S", help="A strategy that plays too; may be repeated.")
+]
 Coach = Annotated[bool, typer.Option("--coach", help="Follow every decision with what it cost.")]
-Physical = Annotated[bool, typer.Option("--physical", help="Play with real dice, and say what they show.")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Dice that can be had again.")]
-Position = Annotated[str, typer.Option("--position", metavar="TEXT", help='Resume: "ones=3,C=22 56666:2".')]
+Physical = Annotated[bool, typer.Option("--physical", help="Play with real dice, and type what they show.")]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of the dice; equal seeds give equal dice.")]
+Position = Annotated[str, typer.Option("--position", metavar="TEXT", help='Start from "ones=3,C=22 56666:2".')]
 InTerminal = Annotated[bool, typer.Option("--terminal", help="Play here, without a browser.")]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on with the game of this id; without one, with the newest of the terminal.")
+]
 
 
 def play(
-    variant: VariantName = DEFAULT_VARIANT,
+    variant: VariantOrGame = None,
     rules: RulesFile = None,
     set_: Settings = None,
     players: Players = "",
+    robot: Robots = None,
     coach: Coach = False,
     physical: Physical = False,
     seed: Seed = None,
     position: Position = "",
     json: Json = False,
     terminal: InTerminal = False,
+    resume: Resume = False,
     port: AnyPort = None,
     database: Database = None,
     player: PlayerFiles = None,
 ) -> None:
     """Play in the browser, or here with --terminal, alone or in turns, with advice from the exact solver.
 
-    --seed, --position and --json are for the terminal; --port, --database and --player for the browser.
+    Every game is stored; `--resume [GAME]` goes on with one, here or in the browser, and opens the report of one that
+    is over. --robot, --seed, --position and --json are for the terminal; --port and --player for the browser.
     """
-    game = rules_from(variant, rules, set_)
-    names = player_names(players)
+    from fivedice.table.store import Store
+
+    if resume and (rules or set_ or players or robot or physical or seed is not None or position):
+        raise NotationError("--resume goes on with a game as it was begun; leave out its rules, players and dice.")
+    if terminal and (port is not None or player):
+        raise NotationError("--port and --player are for the table in the browser; leave out --terminal.")
+    if not terminal and (robot or seed is not None or position or json):
+        raise NotationError("--robot, --seed, --position and --json are for the game in the terminal; add --terminal.")
     if not terminal:
         list_players(player or ())
-        if seed is not None or position or json:
-            raise NotationError("--seed, --position and --json are for the game in the terminal; add --terminal.")
-        open_table(
-            game, Lobby(players=names if players.strip() else [], coach=coach, physical=physical), port, database
-        )
+        if resume:
+            with Store(database) as store:
+                where = address_of(store, resumed(store, variant))
+            open_page(where, port, database)
+            return
+        names = player_names(players) if players.strip() else []
+        open_table(rules_from(variant, rules, set_), Lobby("", names, coach, physical), port, database)
         return
-    if port is not None or database is not None or player:
-        raise NotationError("--port, --database and --player are for the table in the browser; leave out --terminal.")
-    resume = Resume(variant, rules, set_, players, coach, physical, seed, json)
-    play_here(game, names, resume, position)
+    wanted = None if resume else rules_from(variant, rules, set_)
+    with Store(database) as store:
+        if wanted is None:
+            game = resumed(store, variant)
+        else:
+            game = new_game(wanted, player_names(players), robot or [], physical=physical, seed=seed, position=position)
+        options = ["--database", database] if database else []
+        play_here(store, game, options, new=not resume, coach=coach, json=json)
 
 
-def play_here(game: "Rules", names: list[str], resume: "Resume", position: str) -> None:
-    """Play in the terminal; whoever leaves is told how to come back."""
-    from random import Random
-
-    from fivedice.cli.hotseat import HotSeat
-    from fivedice.cli.record import format_position, game_json, parse_position
-    from fivedice.cli.sources import Left, RandomDice, RealDice
+def play_here(
+    store: "Store", game: "Game", options: list[str], *, new: bool = True, coach: bool = False, json: bool = False
+) -> None:
+    """Play a game in the terminal; leaving prints the command that goes on with it."""
+    from fivedice.cli.hotseat import HotSeat, Left
     from fivedice.cli.terminal import Terminal
+    from fivedice.table.result import GameResult
 
-    seats, turn = parse_position(game, names, position)
-    terminal = Terminal(console(stderr=resume.json), keyboard(json=resume.json))
-    dice = RealDice(game, terminal) if resume.physical else RandomDice(game, len(seats), Random(resume.seed))
-    table = None
+    terminal = Terminal(console(stderr=json), keyboard(json=json))
+    solution = solution_for(game.rules)
+    notes = [f"Game {game.id} goes on."]
+    if new:
+        store.create_at_terminal(game)
+        notes = [f"Game {game.id} is stored as it is played.", f"Sealed dice: {game.commitment}"]
+    table = HotSeat(store, game, solution, terminal, coach, notes if game.commitment else notes[:1])
+    flags = [flag for flag, on in (("--coach", coach), ("--json", json)) if on]
+    in_browser = f"in the browser: {_command('play', '--resume', game.id, *options)}"
     try:
-        table = HotSeat(solution_for(game), seats, terminal, dice, turn, resume.coach)
         table.play()
+        said = [f"Check its dice: {_command('verify', game.id, *options)}", f"Its report {in_browser}"]
     except (Left, EOFError, KeyboardInterrupt):
-        where = format_position(game, seats, table.turn if table else turn)
-        terminal.console.print(f"\nLeft at {where}. Resume with: {resume.command(where)}", soft_wrap=True)
-    if resume.json and table:
-        print_json(game_json(table.solution, seats, table.turn))
+        again = _command("play", "--terminal", "--resume", game.id, *options, *flags)
+        said = [f"\nGo on {in_browser}", f"Left at {table.game.position}. Resume with: {again}"]
+    for line in said:
+        terminal.console.print(line, soft_wrap=True)
+    if json:
+        print_json(GameResult(table.game, solution).to_dict())
+
+
+def new_game(
+    rules: "Rules", names: list[str], robots: list[str], *, physical: bool, seed: int | None, position: str
+) -> "Game":
+    """A game of people and robots, from the start or from a position."""
+    from fivedice.table.dice import numbered_seed
+    from fivedice.table.events import Seat
+    from fivedice.table.game import Game
+    from fivedice.table.names import name_key, unused_name
+    from fivedice.web.calculations import seatable
+    from fivedice.web.state import title_of
+
+    seats = [Seat(name, physical=physical) for name in names]
+    for strategy in robots:
+        seatable(strategy).check(rules)
+        name = unused_name(title_of(strategy), {name_key(seat.name) for seat in seats})
+        seats.append(Seat(name, "robot", strategy, physical))
+    chosen = {"seed": seed, "position": position.strip()}
+    options = {key: value for key, value in chosen.items() if value not in (None, "")}
+    return Game.begin(rules, seats, seed=None if seed is None else numbered_seed(seed), options=options)
+
+
+def resumed(store: "Store", word: str | None) -> "Game":
+    """The game of this id; for a variant or nothing, the newest one of the terminal that is not over."""
+    named = word is not None and word not in VARIANTS
+    game_id = word if named else store.unfinished_at_terminal(word)
+    if game_id is None:
+        of = f" of {word}" if word else ""
+        raise NoSuchGame(f"no game{of} was left unfinished in the terminal; `fivedice games` lists all games.")
+    try:
+        return store.load(game_id)
+    except NoSuchGame as error:
+        raise NoSuchGame(f"{str(error).removesuffix('.')}; `fivedice games` lists them.") from None
+
+
+def address_of(store: "Store", game: "Game") -> str:
+    """The page of a game: its table, with the token that opens the seats of the terminal, or its report."""
+    if game.is_over:
+        return f"/report/{game.id}"
+    token = store.settings(game.id).get("token")
+    seats = store.seats_of(game.id, token) if token else []
+    return f"/table/{game.id}" + ("#" + "&".join(f"{seat}={token}" for seat in seats) if seats else "")
 
 
 def player_names(text: str) -> list[str]:
@@ -106,7 +179,7 @@ def player_names(text: str) -> list[str]:
     names = [checked_name(name) for name in text.split(",")] if text.strip() else [ALONE]
     check_different(names)
     if len(names) > MOST_SEATS:
-        raise NotationError(f"{len(names)} players are too many; allowed is up to {MOST_SEATS}, such as Ann,Ben.")
+        raise NotationError(f"{len(names)} players are too many; up to {MOST_SEATS} can play, such as Ann,Ben.")
     return names
 
 
@@ -130,35 +203,10 @@ def keyboard(*, json: bool) -> "Reader":
     return read
 
 
-@dataclass(frozen=True)
-class Resume:
-    """The options of a game that was left, to be put into the command that takes it up again."""
-
-    variant: str
-    rules: Path | None
-    settings: list[str] | None
-    players: str
-    coach: bool
-    physical: bool
-    seed: int | None
-    json: bool
-
-    def command(self, position: str) -> str:
-        """The command, quoted for a shell."""
-        words = [*_program(), "play", "--terminal"]
-        words += [self.variant] if self.variant != DEFAULT_VARIANT else []
-        words += ["--rules", str(self.rules)] if self.rules else []
-        for setting in self.settings or ():
-            words += ["--set", setting]
-        words += ["--players", self.players] if self.players else []
-        words += [f"--{key}" for key in ("coach", "physical", "json") if getattr(self, key)]
-        words += ["--seed", str(self.seed)] if self.seed is not None else []
-        return shlex.join([*words, "--position", position])
-
-
-def _program() -> list[str]:
-    """How this program was started, short where the shell finds it."""
+def _command(*words: str) -> str:
+    """A command as people type it here; the program is named as it was started, short where the shell finds it."""
     started = Path(sys.argv[0])
+    program = [started.name] if shutil.which(started.name) else [sys.argv[0]]
     if started.name == "__main__.py":
-        return [Path(sys.executable).name, "-m", "fivedice"]
-    return [started.name] if shutil.which(started.name) else [sys.argv[0]]
+        program = [Path(sys.executable).name, "-m", "fivedice"]
+    return shlex.join([*program, *words])

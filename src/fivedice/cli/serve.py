@@ -91,10 +91,19 @@ def open_table(rules: Rules, lobby: Lobby, port: int | None = None, database: st
         house = replace(rules, name=f"{rules.name}-house-rules") if rules.name in variants else rules
         variants[house.name] = (house, "rules of your own")
         rules = house
-    where = replace(lobby, variant=rules.name).query
+    open_page(replace(lobby, variant=rules.name).query, port, database, variants)
+
+
+def open_page(
+    where: str,
+    port: int | None = None,
+    database: str | None = None,
+    variants: Mapping[str, tuple[Rules, str]] = VARIANTS,
+) -> None:
+    """Serve, and open a browser on a page."""
 
     def ready(address: str) -> None:
-        _say(address)
+        _say(address, where if where.startswith(("/table/", "/report/")) else "/")
         # A browser in the terminal would hold up the server that it waits for.
         threading.Thread(target=webbrowser.open, args=(address + where,), daemon=True).start()
 
@@ -106,8 +115,8 @@ def open_table(rules: Rules, lobby: Lobby, port: int | None = None, database: st
         _run(DEFAULT_HOST, 0, database, ready, variants)  # another table is open
 
 
-def _say(address: str) -> None:
-    print(f"The table is at {address}/ (Ctrl-C stops it).", file=sys.stderr, flush=True)
+def _say(address: str, where: str = "/") -> None:
+    print(f"The table is at {address}{where} (Ctrl-C stops it).", file=sys.stderr, flush=True)
 
 
 def _run(

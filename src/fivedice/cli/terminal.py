@@ -13,6 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from fivedice.coach.advice import Option
+from fivedice.reports.table import Table as Part
+from fivedice.reports.terminal import drawn
 from fivedice.rules import Card, Category, Keep, Roll, Rules, Turn, format_dice, legal_categories, score
 from fivedice.rules.dice import FACE_SYMBOLS
 
@@ -89,6 +91,12 @@ class Terminal:
     def say(self, text: str) -> None:
         """One or more sentences."""
         self.console.print(Text(text))
+
+    def print(self, parts: Sequence[str | Part]) -> None:
+        """Tables and sentences of a result."""
+        self.console.print()
+        for part in parts:
+            self.console.print(Text(part) if isinstance(part, str) else drawn(part))
 
     def complain(self, text: str) -> None:
         """Say what went wrong; the card stays in sight, however small the window."""

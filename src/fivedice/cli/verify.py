@@ -5,22 +5,29 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.options import Json
+from fivedice.cli.options import Database, Json
 from fivedice.cli.show import print_json
 from fivedice.progress import console
 
-File = Annotated[Path, typer.Argument(metavar="GAME.json", help="The record of a game, as the report page exports it.")]
+GameOrFile = Annotated[
+    str, typer.Argument(metavar="GAME", help="The id of a stored game, or the file of a record that was exported.")
+]
 
 
-def verify(file: File, json: Json = False) -> None:
+def verify(game: GameOrFile, database: Database = None, json: Json = False) -> None:
     """Check the record of a game: commitment, seed, every die, every decision, every score.
 
     Exit code 0 says that all of it is sound, 1 that something is wrong or cannot be checked yet.
     """
-    from fivedice.table.record import load_record
+    from fivedice.table.record import load_record, record_of
     from fivedice.table.record import verify as check
+    from fivedice.table.store import Store
 
-    record = load_record(file)
+    if Path(game).suffix or Path(game).is_file():
+        record = load_record(Path(game))
+    else:
+        with Store(database) as store:
+            record = record_of(store.load(game))
     found = check(record)
     if json:
         print_json({"game": record.began.game, "commitment": record.began.commitment, **found.as_json()})

@@ -69,11 +69,15 @@ class Decided:
 
 @dataclass(frozen=True)
 class Played:
-    """A game as the coach needs it: `seats` are plain values about who plays, decisions in the order of play."""
+    """A game as the coach needs it: `seats` are plain values about who plays, decisions in the order of play.
+
+    `start` has the card of each seat, which is empty unless the game starts from a position, and dice on the table.
+    """
 
     id: str
     rules: Rules
     seats: tuple[Mapping[str, Any], ...]
+    start: tuple[tuple[Card, Turn | None], ...]
     decisions: tuple[Decided, ...]
     over: bool
 
@@ -249,7 +253,7 @@ def review(game: Played, solution: Solution, *, win: bool = True) -> Review:
 def _seat_review(game: Played, solution: Solution, number: int) -> SeatReview:
     rules, objective, found = game.rules, FromSolution(solution), list[Reviewed]()
     decisions = [one for one in game.decisions if one.seat == number]
-    start = value = expected_score(solution, _first_card(game, number))
+    start = value = expected_score(solution, *game.start[number])
     score = value
     for card, turn in groupby(decisions, lambda one: one.card):
         values = objective.turn_values(card)
@@ -263,10 +267,6 @@ def _seat_review(game: Played, solution: Solution, number: int) -> SeatReview:
     return SeatReview(number, game.seats[number], start, score, tuple(found))
 
 
-def _first_card(game: Played, seat: int) -> Card:
-    return next((one.card for one in game.decisions if one.seat == seat), Card.empty(game.rules))
-
-
 def _card_after(rules: Rules, made: Decided) -> Card:
     return made.card.score(rules, made.point.roll, made.decision) if isinstance(made.decision, Category) else made.card
 
@@ -278,7 +278,7 @@ def _win_points(game: Played) -> Iterator[WinPoint]:
     from fivedice.objectives.win import chances
 
     rules, final, on_disk = game.rules, cache(Outlook(game.rules).final), scores_on_disk(game.rules)
-    cards = [_first_card(game, seat) for seat in range(len(game.seats))]
+    cards = [card for card, _ in game.start]
 
     def point(seat: int | None, turn: int | None) -> Iterator[WinPoint]:
         if on_disk or all(rules.turns - card.state(rules).turns_played <= QUICK_UNTIL for card in cards):

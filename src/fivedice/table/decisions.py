@@ -1,6 +1,7 @@
 """The decisions of a game, from its log: the dice on the table, and what was done about them."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from fivedice.coach.review import Decided, Played
 from fivedice.rules import Turn, score
@@ -10,8 +11,9 @@ from fivedice.table.game import Game
 
 def played_game(game: Game) -> Played:
     """The game as `coach.review` takes it."""
-    seats = tuple(seat.as_json() for seat in game.seats)
-    return Played(game.id, game.rules, seats, tuple(decisions(game)), game.is_over)
+    seats, first = tuple(seat.as_json() for seat in game.seats), Game.opened(game.began)
+    start = tuple((card, first.turn if seat == first.mover else None) for seat, card in enumerate(first.cards))
+    return Played(game.id, game.rules, seats, start, tuple(decisions(game)), game.is_over)
 
 
 def decisions(game: Game) -> Iterator[Decided]:
@@ -30,11 +32,11 @@ def _of_turn(at: Game, filled: Filled | None) -> Iterator[Decided]:
         return
     rules, card = at.rules, at.cards[at.mover]
     state = card.state(rules)
-    for number, throw in enumerate(at.throws):
-        point = Turn(state, tuple(sorted(throw.dice)), rules.rolls - 1 - number)
-        where = (at.mover, at.turn_number, number, card, throw.dice, point)
-        if number + 1 < len(at.throws):
-            held = at.throws[number + 1].held
+    for throw, after in zip_longest(at.throws, at.throws[1:]):
+        point = Turn(state, tuple(sorted(throw.dice)), rules.rolls - 1 - throw.throw)
+        where = (at.mover, at.turn_number, throw.throw, card, throw.dice, point)
+        if after is not None:
+            held = after.held
             keep = tuple(sorted(throw.dice[place] for place in held))
             yield Decided(*where, keep, held, None)
         elif filled is not None:

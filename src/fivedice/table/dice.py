@@ -30,6 +30,11 @@ def new_seed() -> Seed:
     return secrets.token_bytes(SEED_BYTES)
 
 
+def numbered_seed(number: int) -> Seed:
+    """The seed of this number, for a game whose dice are to be the same each time."""
+    return hashlib.sha256(f"fivedice-seed-{number}".encode()).digest()
+
+
 def commitment(seed: Seed) -> str:
     """What is shown before the game: it binds to the seed and tells nothing about it."""
     return hashlib.sha256(COMMITTED + seed).hexdigest()

@@ -28,7 +28,11 @@ class Seat:
 
 @dataclass(frozen=True)
 class Began:
-    """The game was laid out; without a commitment all dice are physical."""
+    """The game was laid out; without a commitment all dice are physical.
+
+    Options that matter to the game: `open` lists seats that wait for somebody, `position` is where the game starts
+    if not at empty cards, and `seed` is the number that a player chose the dice by.
+    """
 
     game: str
     created: str
@@ -197,6 +201,8 @@ def _options(what: str, value: Any) -> dict[str, Any]:
         raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is an object.")
     if "open" in value:
         _wholes(f"{what}.open", value["open"])
+    if "position" in value:
+        _text(f"{what}.position", value["position"])
     return value
 
 

@@ -16,11 +16,13 @@ from typing import Any, TypeVar
 
 from fivedice.errors import FivediceError, IllegalDecision, RecordError
 from fivedice.rules import Card, Decision, Keep, Roll, Rules, Scoring, Turn, format_dice, legal_categories, score
+from fivedice.rules.notation import format_cards
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.table import legal
 from fivedice.table.dice import Seed, commitment, format_seed, new_seed, parse_seed
 from fivedice.table.events import Began, Coached, Ended, Event, Filled, Joined, Renamed, Seat, Thrown, Undone
 from fivedice.table.names import check_different, checked_name
+from fivedice.table.start import parse_start, to_move
 
 MOST_SEATS = 8
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -101,7 +103,8 @@ class Game:
             raise RecordError("a game has a commitment to a seed if, and only if, some of its dice are not physical.")
         if seed is not None and began.commitment not in (None, commitment(seed)):
             raise RecordError("the seed does not fit the commitment that the game was begun with.")
-        return cls(rules, began, began.seats, (Card.empty(rules),) * len(began.seats), (began,), seed=seed)
+        cards, throws = parse_start(rules, [seat.name for seat in began.seats], began.options.get("position", ""))
+        return cls(rules, began, began.seats, cards, (began,), throws, seed)
 
     # ---------------------------------------------------------------------------------- what there is to see
 
@@ -142,9 +145,8 @@ class Game:
 
     @cached_property
     def mover(self) -> int | None:
-        """The seat whose turn it is, the first of those with the fewest filled boxes; None when the game is over."""
-        filled = [sum(points is not None for points in card.points) for card in self.cards]
-        return None if min(filled) == self.rules.turns else filled.index(min(filled))
+        """The seat whose turn it is; None when the game is over."""
+        return to_move(self.rules, self.cards)
 
     @property
     def is_over(self) -> bool:
@@ -168,8 +170,8 @@ class Game:
 
     @property
     def throws_used(self) -> int:
-        """Throws of this turn so far."""
-        return len(self.throws)
+        """Throws of this turn so far; a game may start from a position after the first."""
+        return self.throws[-1].throw + 1 if self.throws else 0
 
     @property
     def throws_left(self) -> int:
@@ -195,6 +197,12 @@ class Game:
             return {}
         legal = legal_categories(self.rules, turn.state, turn.roll)
         return {one.name: score(self.rules, turn.state, turn.roll, one) for one in legal}
+
+    @property
+    def position(self) -> str:
+        """The cards, with the dice on the table behind that of the mover, as `options["position"]` takes them."""
+        throw = (self.turn.roll, self.turn.rerolls) if self.turn else None
+        return format_cards(self.rules, self.cards, self.mover, throw)
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -56,7 +56,7 @@ def check_undo(game: "Game", seat: int) -> None:
     check_mover(game, seat)
     if not game.seats[seat].physical:
         raise IllegalDecision("dice that were rolled cannot be taken back.")
-    if not game.throws:
+    if not game.throws or game.throws[-1] not in game.log:
         raise IllegalDecision("no dice were typed in this turn, so none can be taken back.")
 
 

@@ -236,8 +236,14 @@ def _about_dice(game: Game) -> list[str]:
         sum(game.rules.dice - len(event.held) for event in some)
         for some in ([event for event in thrown if event not in typed], typed)
     )
-    words = [f"All {ours} dice are those that the seed gives."] if ours else []
-    return [*words, f"{theirs} dice were rolled by hand and typed: nobody can check them."] if theirs else words
+    seed, position = game.options.get("seed"), game.options.get("position")
+    said = {
+        f"All {ours} dice are those that the seed gives.": ours,
+        f"The seed was chosen by a player, as number {seed}.": seed is not None,
+        f"{theirs} dice were rolled by hand and typed: they cannot be checked.": theirs,
+        f"The game started from the position {position}, which cannot be checked.": position,
+    }
+    return [sentence for sentence, applies in said.items() if applies]
 
 
 def _told(scores: tuple[tuple[str, int], ...]) -> str:

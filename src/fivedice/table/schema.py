@@ -3,6 +3,7 @@
 games     one row a game, with what lists of games need; the seed stays here until the game is over and its log
           reveals it; the settings of its table, such as the speed of robots, are no part of the game
 seats     who plays, was advised and scored; of the token that lets a person act for a seat only the hash is kept
+          (a game that was begun in a terminal has its token in its settings: the terminal tells its address)
 events    the log, each event under its number: none can be lost or come twice; when it was written is for people
           who look into the database
 reviews   what the decisions of a seat cost, once the game is over

@@ -75,8 +75,8 @@ class Store:
 
     # ------------------------------------------------------------------------------------------- games as they happen
 
-    def create(self, game: Game, tokens: Mapping[int, str] | None = None) -> None:
-        """Keep a new game with its log so far, and the tokens of the seats that are taken."""
+    def create(self, game: Game, tokens: Mapping[int, str] | None = None, **settings: Any) -> None:
+        """Keep a new game with its log so far, the tokens of the seats that are taken, and settings of its table."""
         hashes = {seat: token_hash(token) for seat, token in (tokens or {}).items()}
         rows = [
             {
@@ -101,7 +101,7 @@ class Store:
                     created=game.created,
                     ended=game.ended.at if game.ended else None,
                     seed=game.seed,
-                    settings=dict(game.options),
+                    settings={**game.options, **settings},
                 )
             )
             connection.execute(seats.insert(), rows)
@@ -168,6 +168,20 @@ class Store:
                     found.append(int(row.seat))
         return found
 
+    def create_at_terminal(self, game: Game) -> None:
+        """Keep a new game that is played in a terminal: one token, kept here, opens all its seats in a browser."""
+        token = new_token()
+        own = [number for number, seat in enumerate(game.seats) if seat.kind == "person" or seat.physical]
+        self.create(game, dict.fromkeys(own, token), token=token)
+
+    def unfinished_at_terminal(self, variant: str | None = None) -> str | None:
+        """The newest game that was begun in a terminal and is not over, of a variant if one is named."""
+        query = sa.select(games.c.id).where(games.c.ended.is_(None), games.c.settings["token"].as_string().is_not(None))
+        if variant is not None:
+            query = query.where(is_variant(variant))
+        with self._read() as connection:
+            return connection.scalar(query.order_by(games.c.created.desc()).limit(1))
+
     # ------------------------------------------------------------------------------------------------------ settings
 
     def settings(self, game_id: str) -> dict[str, Any]:
@@ -200,8 +214,12 @@ class Store:
         return self._rows(query, limit)
 
     def high_scores(self, variant: str, kind: Kind = "person", limit: int = 20) -> list[ScoreRow]:
-        """The greatest scores of people or of robots; of equal ones the older first."""
-        query = final_scores().where(is_variant(variant), seats.c.kind == kind)
+        """The greatest scores of people or of robots, of equal ones the older first.
+
+        A game whose start or whose seed was chosen does not count.
+        """
+        chosen = [games.c.settings[key].as_string().is_(None) for key in ("position", "seed")]
+        query = final_scores().where(is_variant(variant), seats.c.kind == kind, *chosen)
         return self._scores(query.order_by(seats.c.score.desc(), games.c.ended, games.c.id, seats.c.seat).limit(limit))
 
     def player(self, name: str, limit: int = 10_000) -> list[ScoreRow]:

@@ -33,8 +33,10 @@ class Hub:
 
     async def table(self, game_id: str) -> LiveTable:
         """The live table of a game; StoreError if there is none."""
-        if game_id in self.tables:
-            return self.tables[game_id]
+        if (known := self.tables.get(game_id)) is not None:
+            if not known.listeners:
+                await known.look_again()
+            return known
         lock = self.loading.setdefault(game_id, asyncio.Lock())
         try:
             async with lock:
@@ -91,8 +93,7 @@ class Hub:
             # Tokens stay as they are, for whoever misses the message. Somebody must type a robot's dice.
             own = dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))) | here
             free = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in here]
-            options = {**table.game.options, "speed": table.speed}
-            new, tokens = await self.create(table.game.rules, seats, free, options, own)
+            new, tokens = await self.create(table.game.rules, seats, free, {"speed": table.speed}, own)
             await self.storing.write(lambda store: store.set(table.game.id, rematch=new.game.id))
             table.rematch = new.game.id
             for one in tuple(table.listeners):

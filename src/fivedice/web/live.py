@@ -134,6 +134,13 @@ class LiveTable:
             self._show(await self.storing.load(self.game.id))  # it may have gone on elsewhere; what is stored is true
             raise
 
+    async def look_again(self) -> None:
+        """Show what happened to the game elsewhere, in a terminal for instance."""
+        async with self.lock:
+            game = await self.storing.load(self.game.id)
+            if game.sequence != self.game.sequence:
+                self._show(game)
+
     def _show(self, game: Game) -> None:
         """Let everybody see the game as it is stored now."""
         if game.point != self.game.point:

@@ -1,0 +1,113 @@
+"""A game as a result: who scored what by luck and by skill, and what each decision cost."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from fivedice.coach.luck import expected_score, luck
+from fivedice.coach.review import GRADES, Reviewed, SeatReview, review
+from fivedice.reports.result import Result
+from fivedice.reports.table import Table, number, plural
+from fivedice.rules import format_dice
+from fivedice.rules.decision import decision_text
+from fivedice.rules.notation import format_card
+from fivedice.solver import Solution
+from fivedice.table.decisions import played_game
+from fivedice.table.game import Game
+
+COSTLIEST = 3
+"""How many decisions of a seat are named."""
+SMALLEST = 0.005
+"""A regret below this prints as 0.00 and counts as none."""
+
+
+class GameResult(Result):
+    """A game, finished or not, reviewed by the solution of its rules."""
+
+    def __init__(self, game: Game, solution: Solution) -> None:
+        self.game, self.solution = game, solution
+
+    @cached_property
+    def seats(self) -> tuple[SeatReview, ...]:
+        """The review of each seat."""
+        return review(played_game(self.game), self.solution, win=False).seats
+
+    def headline(self) -> str:
+        """The variant, and everybody's score."""
+        scores = zip(self.game.seats, self.game.totals, strict=True)
+        return f"{self.game.rules.name}: {', '.join(f'{seat.name} {total}' for seat, total in scores)}"
+
+    def parts(self) -> Sequence[str | Table]:
+        """A table of all seats, their costliest decisions, and who won."""
+        grades = [name for name, _ in GRADES]
+        columns = ["Player", "Score", "Expected", "Luck", "Regret", *map(str.capitalize, grades)]
+        rows = [self._row(one, grades) for one in self.seats]
+        lines = [line for one in self.seats for line in _costliest(one)]
+        if len(rows) > 1 and self.game.is_over:
+            places = zip(self.game.seats, self.game.rank, strict=True)
+            winners = " and ".join(seat.name for seat, place in places if place == 1)
+            lines.append(f"{winners} won with {plural(max(self.game.totals), 'point')}.")
+        return [Table("players", "Luck, regret and grades", columns, rows), *lines]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what `fivedice play --terminal --json` prints."""
+        game = self.game
+        return {
+            "game": game.id,
+            "variant": game.rules.name,
+            "digest": game.rules.digest,
+            "finished": game.is_over,
+            "position": game.position,
+            "players": [self._player(one) for one in self.seats],
+        }
+
+    def _row(self, one: SeatReview, grades: Sequence[str]) -> list[object]:
+        found = Counter(decision.grade for decision in one.decisions)
+        figures = (number(one.start, ".1f"), number(one.luck, "+.1f"), number(one.regret, ".1f"))
+        return [one.seat["name"], self.game.totals[one.number], *figures, *(found[name] for name in grades)]
+
+    def _player(self, one: SeatReview) -> dict[str, Any]:
+        game, card = self.game, self.game.cards[one.number]
+        now = expected_score(self.solution, card, game.turn if one.number == game.mover else None)
+        return {
+            "name": one.seat["name"],
+            "card": format_card(game.rules, card),
+            "total": card.total(game.rules),
+            "start_value": one.start,
+            "regret": one.regret,
+            "luck": luck(one.start, now, one.regret),  # with that of the dice on the table
+            "turns": [_turn(turn, list(made)) for turn, made in groupby(one.decisions, lambda each: each.made.turn)],
+        }
+
+
+def _turn(turn: int, decisions: Sequence[Reviewed]) -> dict[str, Any]:
+    last = decisions[-1].made
+    return {
+        "turn": turn + 1,
+        "decisions": [
+            {
+                "roll": format_dice(one.made.point.roll),
+                "rerolls": one.made.point.rerolls,
+                **one.taken.as_dict(),
+                "best": one.best.text,
+            }
+            for one in decisions
+        ],
+        "category": decision_text(last.decision) if last.scoring else None,
+        "points": last.scoring.points if last.scoring else None,
+        "bonus": last.scoring.bonus if last.scoring else 0,
+    }
+
+
+def _costliest(seat: SeatReview) -> list[str]:
+    head = f"{seat.seat['name']}: {plural(round(seat.score), 'point')}."
+    costly = sorted((one for one in seat.decisions if one.taken.regret >= SMALLEST), key=lambda one: -one.taken.regret)
+    if not costly:
+        return [f"{head} Every decision was the best one."]
+    return [f"{head} Costliest decisions:"] + [
+        f"  {one.taken.regret:6.2f}  turn {one.made.turn + 1}, {format_dice(one.made.point.roll)}, "
+        f"{plural(one.made.point.rerolls, 'reroll')} left: {one.taken.words}; best {one.best.words}"
+        for one in costly[:COSTLIEST]
+    ]
