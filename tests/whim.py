@@ -120,7 +120,7 @@ def table_of_values(policy: ValuePolicy) -> TablePolicy:
             for start in range(0, totals, LANES):
                 choose_best(
                     keep_choice, box_choice, rows, choice, policy.values, filled, flag, start,
-                    arguments.rules, arguments.tables, tables.drop, tables.drop_start, policy.candidates,
+                    arguments.rules, arguments.tables, policy.candidates,
                 )  # fmt: skip
                 some = slice(start, min(start + LANES, totals))
                 lanes = slice(0, some.stop - start)

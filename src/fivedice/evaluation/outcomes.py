@@ -62,8 +62,7 @@ class TurnOutcomes:
         if isinstance(policy, ValuePolicy):
             best_outcomes(
                 outcomes, place, masks, policy.values, self.low, self.high, policy.rules.rolls - 1,
-                arguments.rules, arguments.tables, tables.drop, tables.drop_start,
-                tables.probability, slots.table, slots.count, policy.candidates,
+                arguments.rules, arguments.tables, tables.probability, slots.table, slots.count, policy.candidates,
             )  # fmt: skip
         elif len(policy.keeps) > 1:
             ordered_outcomes(

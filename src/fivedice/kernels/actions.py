@@ -11,27 +11,19 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import average, maximise, pays_full_value, score_rolls
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.backward import average, maximise, score_rolls
 from fivedice.kernels.lanes import LANES
-from fivedice.kernels.simulate import roll_of
+from fivedice.kernels.scoring import value_of_box
 
 NOTHING = -32_768
 """In the place of a decision: the action has none."""
 
 
 @njit(cache=True, nogil=True)
-def rolls_of(dice: Any, extend: Any) -> Any:
-    """int64[n], index of the roll that each row of dice is."""
-    found = np.empty(dice.shape[0], np.int64)
-    for row in range(dice.shape[0]):
-        found[row] = roll_of(dice[row], extend)
-    return found
-
-
-@njit(cache=True, nogil=True)
 def value_actions(
     found: Any, order: Any, group_start: Any, filled: Any, upper: Any, flags: Any, roll: Any, rerolls: Any,
-    decisions: Any, most: int, values: Any, rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+    decisions: Any, most: int, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Values of the decisions of many turns, those in equal states together.
 
@@ -41,8 +33,7 @@ def value_actions(
     filled .. rerolls  : int64[n], the turns, with at most `most` rerolls left
     values             : float64[flags · masks · stride], points still to come, as in `backward.solve_masks`
     """
-    extend = tables[0]
-    rows = np.empty((drop_start.size - 1) * LANES)
+    rows = np.empty((tables.drop_start.size - 1) * LANES)
     for group in range(group_start.size - 1):
         members = order[group_start[group] : group_start[group + 1]]
         state, flag = filled[members[0]], flags[members[0]]
@@ -50,7 +41,7 @@ def value_actions(
         score_rolls(rows, values, state, flag, start, rules, tables, groups)
         for left in range(most + 1):
             if left > 0:
-                average(rows, extend)
+                average(rows, tables.extend)
             for at in members:
                 if rerolls[at] != left:
                     continue
@@ -64,18 +55,4 @@ def value_actions(
                             -1 - choice, state, flag, upper[at], roll[at], values, rules, tables
                         )
             if left > 0:
-                maximise(rows, drop, drop_start)
-
-
-@njit(cache=True, nogil=True)
-def value_of_box(box: int, filled: int, flag: int, upper: int, roll: int, values: Any, rules: Any, tables: Any) -> Any:
-    """Points of a legal box now, and the value of the state that follows."""
-    stride, flag_stride, yahtzee, joker, bonus, _, _ = rules
-    _, _, equal_face, face_box, points, joker_points, is_upper, worth = tables
-    face = equal_face[roll]
-    full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-    paid = joker_points[box, roll] if full else points[box, roll]
-    child_flag = 1 if flag_stride > 0 and box == yahtzee and face > 0 else flag
-    child = child_flag * flag_stride + (filled | 1 << box) * stride + upper + (paid if is_upper[box] else 0)
-    scored = paid + (bonus if face > 0 and flag > 0 else 0)
-    return values[child] * worth[0, scored] + worth[1, scored]
+                maximise(rows, tables.drop, tables.drop_start)

@@ -19,9 +19,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, add, lanes_of, load, maximum, multiply, spread, store
-
-JOKER_NONE, JOKER_FREE, JOKER_FORCED = 0, 1, 2
+from fivedice.kernels.scoring import score_box
 
 
 @njit(cache=True, nogil=True)
@@ -49,28 +50,6 @@ def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
 
 
 @njit(cache=True, nogil=True)
-def legal_boxes(filled: int, face: int, box: int, yahtzee: int, joker: int, lower: int, everything: int) -> int:
-    """Bits of the categories that a roll may be scored in.
-
-    face : the face that all dice show, or 0 for any other roll;  box : the upper box of that face, −1 if there is none
-    """
-    open_boxes = everything & ~filled
-    if face == 0 or joker != JOKER_FORCED or yahtzee < 0 or not filled >> yahtzee & 1:
-        return open_boxes
-    if box >= 0 and not filled >> box & 1:
-        return 1 << box
-    return open_boxes & lower if open_boxes & lower else open_boxes
-
-
-@njit(cache=True, nogil=True)
-def pays_full_value(filled: int, face: int, box: int, yahtzee: int, joker: int) -> bool:
-    """Whether a roll is a joker that makes lower boxes pay as if their pattern were shown; see `legal_boxes`."""
-    if face == 0 or joker == JOKER_NONE or yahtzee < 0 or not filled >> yahtzee & 1:
-        return False
-    return box < 0 or filled >> box & 1 == 1
-
-
-@njit(cache=True, nogil=True)
 def after_points(values: Any, worth: Any, points: int) -> Any:
     """Values of states once points are scored before them: values · worth[0, points] + worth[1, points].
 
@@ -82,53 +61,53 @@ def after_points(values: Any, worth: Any, points: int) -> Any:
 
 @njit(cache=True, nogil=True)
 def score_rolls(
-    rows: Any, values: Any, filled: int, flag: int, start: int, rules: Any, tables: Any, groups: Any
+    rows: Any, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, groups: Payouts
 ) -> None:
     """Fill the rows of the rolls with U₀ for the upper totals start .. start + LANES − 1.
 
     Rolls that a box pays equally are taken together, and zeros once for all rolls: a zero in a box that would pay
     something is legal too and never better.
     """
-    stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    extend, equal_rolls, equal_face, face_box, points, joker_points, upper, worth = tables
-    box_start, group_points, group_start, group_roll = groups
-    inner = extend.shape[0]
-    base = flag * flag_stride + start
+    inner, boxes, upper, worth = tables.extend.shape[0], tables.upper.size, tables.upper, tables.worth
+    box_start, group_points, group_start, group_row = groups
+    points, joker_points = tables.points, tables.joker_points
+    base = flag * rules.flag_stride + start
     zero = spread(-np.inf)
-    for box in range(box_start.size - 1):
+    for box in range(boxes):
         if not filled >> box & 1:
-            zero = maximum(zero, load(values, base + (filled | 1 << box) * stride))
-    for row in range(inner, inner + equal_face.size):
+            zero = maximum(zero, load(values, base + (filled | 1 << box) * rules.stride))
+    for row in range(inner, inner + tables.equal_face.size):
         store(rows, row * LANES, zero)
-    for box in range(box_start.size - 1):
+    for box in range(boxes):
         if filled >> box & 1:
             continue
-        child = base + (filled | 1 << box) * stride
+        child = base + (filled | 1 << box) * rules.stride
         for group in range(box_start[box], box_start[box + 1]):
             paid = group_points[group]
             value = after_points(load(values, child + (paid if upper[box] else 0)), worth, paid)
             for place in range(group_start[group], group_start[group + 1]):
-                at = group_roll[place] * LANES
+                at = group_row[place] * LANES
                 store(rows, at, maximum(load(rows, at), value))
-    for roll in equal_rolls:
-        face = equal_face[roll]
-        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
+    for roll in tables.equal_rolls:
+        face = tables.equal_face[roll]
+        legal = legal_boxes(filled, face, tables.face_box[face], rules)
+        full = pays_full_value(filled, face, tables.face_box[face], rules)
         best = spread(-np.inf)
-        for box in range(box_start.size - 1):
+        for box in range(boxes):
             if legal >> box & 1:
-                paid = joker_points[box, roll] if full else points[box, roll]
-                child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
-                child = child_flag * flag_stride + start + (filled | 1 << box) * stride
+                paid, extra, child_flag = score_box(
+                    box, flag, face, full, points[box, roll], joker_points[box, roll], rules
+                )
+                child = child_flag * rules.flag_stride + start + (filled | 1 << box) * rules.stride
                 value = load(values, child + (paid if upper[box] else 0))
-                best = maximum(best, after_points(value, worth, paid + flag * bonus))
+                best = maximum(best, after_points(value, worth, paid + extra))
         store(rows, (inner + roll) * LANES, best)
 
 
 @njit(cache=True, nogil=True)
 def solve_masks(
     values: Any, rows: Any, masks: Any, low: Any, high: Any, cap: int, turn_rolls: int,
-    rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+    rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Values of all states whose filled categories are among `masks`, from those with one box more filled.
 
@@ -137,19 +116,17 @@ def solve_masks(
     low, high : int32[masks], upper totals worth computing: below `low` the bonus is out of reach, so that values
                 repeat; above `high` the boxes filled so far do not add up to it
     """
-    stride, flag_stride, yahtzee = rules[:3]
-    extend = tables[0]
     for filled in masks:
-        flags = 2 if flag_stride > 0 and filled >> yahtzee & 1 else 1
+        flags = 2 if rules.flag_stride > 0 and filled >> rules.yahtzee & 1 else 1
         for flag in range(flags):
-            base = flag * flag_stride + filled * stride
+            base = flag * rules.flag_stride + filled * rules.stride
             for start in range(low[filled], high[filled] + 1, LANES):
                 score_rolls(rows, values, filled, flag, start, rules, tables, groups)
                 for _ in range(turn_rolls - 1):
-                    average(rows, extend)
-                    maximise(rows, drop, drop_start)
-                average(rows, extend)
+                    average(rows, tables.extend)
+                    maximise(rows, tables.drop, tables.drop_start)
+                average(rows, tables.extend)
                 store(values, base + start, load(rows, 0))
             values[base : base + low[filled]] = values[base + low[filled]]
             if high[filled] == cap:
-                values[base + cap + 1 : base + stride] = values[base + cap]
+                values[base + cap + 1 : base + rules.stride] = values[base + cap]

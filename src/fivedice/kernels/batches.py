@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.joker import pays_full_value
+from fivedice.kernels.scoring import score_box
 
 
 @njit(cache=True, nogil=True)
@@ -46,23 +48,21 @@ def throw_dice(
 @njit(cache=True, nogil=True)
 def score_games(
     chosen: Any, turn: int, filled: Any, flags: Any, upper: Any, cap: int, boxes: Any, points: Any, bonuses: Any,
-    rolls: Any, rules: Any, tables: Any,
+    rolls: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Fill the chosen box of each game: its points and Yahtzee bonus, and the state brought forward.
 
     chosen, rolls, filled, flags, upper : int64[games]
     """
-    _, _, equal_face, face_box, box_points, joker_points, is_upper, _ = tables
-    _, flag_stride, yahtzee, joker, bonus, _, _ = rules
+    equal_face, face_box, is_upper = tables.equal_face, tables.face_box, tables.upper
+    box_points, joker_points = tables.points, tables.joker_points
     for game in range(chosen.size):
         box, roll = chosen[game], rolls[game]
-        paid, extra, face = box_points[box, roll], 0, equal_face[roll]
-        if face > 0:
-            if pays_full_value(filled[game], face, face_box[face], yahtzee, joker):
-                paid = joker_points[box, roll]
-            extra = bonus if flags[game] > 0 else 0
-            if flag_stride > 0 and box == yahtzee:
-                flags[game] = 1
+        face = equal_face[roll]
+        full = pays_full_value(filled[game], face, face_box[face], rules)
+        paid, extra, flags[game] = score_box(
+            box, flags[game], face, full, box_points[box, roll], joker_points[box, roll], rules
+        )
         boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
         filled[game] |= 1 << box
         if is_upper[box]:

@@ -13,8 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import after_points, average, legal_boxes, pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.backward import after_points, average
+from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, load, maximum, pick, spread, store
+from fivedice.kernels.scoring import score_box
 
 
 class Candidates(NamedTuple):
@@ -32,31 +35,32 @@ class Candidates(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def score_with_choice(
-    rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Any, tables: Any, candidates: Any
-) -> None:
+    rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays,
+    candidates: Any,
+) -> None:  # fmt: skip
     """Fill the rows of the rolls with U₀, and `choice` with the box that attains it; the first of equal ones.
 
     The plain form of `backward.score_rolls`: every legal box, or every candidate, for every roll.
     """
-    stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    extend, _, equal_face, face_box, points, joker_points, upper, worth = tables
-    inner = extend.shape[0]
+    inner, upper, worth = tables.extend.shape[0], tables.upper, tables.worth
+    equal_face, points, joker_points = tables.equal_face, tables.points, tables.joker_points
     for roll in range(equal_face.size):
         face = equal_face[roll]
-        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
+        legal = legal_boxes(filled, face, tables.face_box[face], rules)
+        full = pays_full_value(filled, face, tables.face_box[face], rules)
         if candidates is not None:
             legal = 0
             for box in candidates.boxes[filled, roll]:
                 legal |= 1 << box if box >= 0 else 0
-        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-        extra = bonus if face > 0 and flag > 0 else 0
         best, chosen = spread(-np.inf), spread(-1.0)
         for box in range(upper.size):
             if legal >> box & 1:
-                paid = joker_points[box, roll] if full else points[box, roll]
-                child_flag = 1 if flag_stride > 0 and box == yahtzee and face > 0 else flag
-                child = child_flag * flag_stride + start + (filled | 1 << box) * stride
-                value = after_points(load(values, child + (paid if upper[box] else 0)), worth, paid + extra)
+                paid, extra, child_flag = score_box(
+                    box, flag, face, full, points[box, roll], joker_points[box, roll], rules
+                )
+                child = child_flag * rules.flag_stride + start + (filled | 1 << box) * rules.stride
+                value = load(values, child + (paid if upper[box] else 0))
+                value = after_points(value, worth, paid + extra)
                 chosen = pick(value, best, spread(float(box)), chosen)
                 best = maximum(value, best)
         store(rows, (inner + roll) * LANES, best)
@@ -100,23 +104,23 @@ def maximise_candidates(rows: Any, choice: Any, keeps: Any, inner: int) -> None:
 @njit(cache=True, nogil=True)
 def choose_best(
     keep_choice: Any, box_choice: Any, rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int,
-    rules: Any, tables: Any, drop: Any, drop_start: Any, candidates: Any,
+    rules: Numbers, tables: Arrays, candidates: Any,
 ) -> None:  # fmt: skip
     """The choices that maximise the values, for the upper totals start .. start + LANES − 1.
 
     values       : float64[flags · masks · stride], of the states that follow, as in `backward.solve_masks`
     rows, choice : float64[keeps · LANES], scratch; the rows of the rolls end as U_last
     """
-    extend = tables[0]
-    inner, first = extend.shape[0], extend.shape[0] * LANES
+    inner = tables.extend.shape[0]
+    first = inner * LANES
     score_with_choice(rows, choice, values, filled, flag, start, rules, tables, candidates)
     flat = box_choice.reshape(-1)
     for at in range(flat.size):
         flat[at] = choice[first + at]
     for reroll in range(keep_choice.shape[0]):
-        average(rows, extend)
+        average(rows, tables.extend)
         if candidates is None:
-            maximise_with_choice(rows, choice, drop, drop_start)
+            maximise_with_choice(rows, choice, tables.drop, tables.drop_start)
         else:
             maximise_candidates(rows, choice, candidates.keeps[candidates.kind[flag, filled], reroll], inner)
         flat = keep_choice[reroll].reshape(-1)

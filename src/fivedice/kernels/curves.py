@@ -17,8 +17,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import average, legal_boxes, maximise, pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.backward import average, maximise
+from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import SINGLE_LANES, add, load, maximum, multiply, spread, store
+from fivedice.kernels.scoring import score_box
 
 
 @njit(cache=True, nogil=True)
@@ -34,21 +37,20 @@ def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: i
 @njit(cache=True, nogil=True)
 def score_points(
     rows: Any, after: Any, layout: Any, low: Any, filled: int, flag: int, total: int, x: int,
-    zeros: Any, rules: Any, tables: Any, groups: Any,
+    zeros: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Fill the rows of the rolls with U₀ for x .. x + SINGLE_LANES − 1 points so far; see `backward.score_rolls`."""
-    _, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    extend, equal_rolls, equal_face, face_box, points, joker_points, upper, _ = tables
-    box_start, group_points, group_start, group_roll = groups
-    inner, cap = extend.shape[0], layout[0].shape[2] - 1
+    inner, boxes, cap, upper = tables.extend.shape[0], tables.upper.size, layout[0].shape[2] - 1, tables.upper
+    box_start, group_points, group_start, group_row = groups
+    points, joker_points = tables.points, tables.joker_points
     zero = spread(np.float32(-np.inf))
-    for box in range(box_start.size - 1):
+    for box in range(boxes):
         if zeros[box] and not filled >> box & 1:
             child = filled | 1 << box
             zero = maximum(zero, part_of_row(after, layout, flag, child, max(total, low[child]), x))
-    for row in range(inner, inner + equal_face.size):
+    for row in range(inner, inner + tables.equal_face.size):
         store(rows, row * SINGLE_LANES, zero)
-    for box in range(box_start.size - 1):
+    for box in range(boxes):
         if filled >> box & 1:
             continue
         child = filled | 1 << box
@@ -57,21 +59,21 @@ def score_points(
             reached = max(min(total + paid, cap) if upper[box] else total, low[child])
             value = part_of_row(after, layout, flag, child, reached, x + paid)
             for place in range(group_start[group], group_start[group + 1]):
-                at = group_roll[place] * SINGLE_LANES
+                at = group_row[place] * SINGLE_LANES
                 store(rows, at, maximum(load(rows, at), value))
-    for roll in equal_rolls:
-        face = equal_face[roll]
-        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
+    for roll in tables.equal_rolls:
+        face = tables.equal_face[roll]
+        legal = legal_boxes(filled, face, tables.face_box[face], rules)
+        full = pays_full_value(filled, face, tables.face_box[face], rules)
         best = spread(np.float32(-np.inf))
-        for box in range(box_start.size - 1):
+        for box in range(boxes):
             if legal >> box & 1:
                 child = filled | 1 << box
-                paid = joker_points[box, roll] if full else points[box, roll]
-                child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
+                paid, extra, child_flag = score_box(
+                    box, flag, face, full, points[box, roll], joker_points[box, roll], rules
+                )
                 reached = max(min(total + paid, cap) if upper[box] else total, low[child])
-                value = part_of_row(after, layout, child_flag, child, reached, x + paid + flag * bonus)
-                best = maximum(best, value)
+                best = maximum(best, part_of_row(after, layout, child_flag, child, reached, x + paid + extra))
         store(rows, (inner + roll) * SINGLE_LANES, best)
 
 
@@ -85,7 +87,7 @@ def pad_row(rows: Any, begin: int, count: int, below: float, above: float) -> No
 @njit(cache=True, nogil=True)
 def solve_rows(
     before: Any, after: Any, rows: Any, masks: Any, reached: Any, layout: Any, low: Any, below: float, above: float,
-    turn_rolls: int, zeros: Any, rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+    turn_rolls: int, zeros: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Rows of all states whose filled boxes are among `masks`, from the rows with one box more filled.
 
@@ -112,9 +114,9 @@ def solve_rows(
                         rows, after, layout, low, filled, flag, total, start + lane, zeros, rules, tables, groups
                     )
                     for _ in range(turn_rolls - 1):
-                        average(rows, tables[0])
-                        maximise(rows, drop, drop_start)
-                    average(rows, tables[0])
+                        average(rows, tables.extend)
+                        maximise(rows, tables.drop, tables.drop_start)
+                    average(rows, tables.extend)
                     store(before, begin + SINGLE_LANES + lane, load(rows, 0))
                 pad_row(before, begin, count, below, above)
 

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.outcomes import kind_of_slot
 from fivedice.kernels.simulate import higher_pair_first, roll_of
 
 
@@ -30,15 +31,14 @@ def land(mass: Any, count: int, faces: int) -> None:
 @njit(cache=True, nogil=True)
 def ordered_outcomes(
     outcomes: Any, place: Any, masks: Any, keep_table: Any, box_table: Any, keep_counts: Any, pairs: Any,
-    count: int, rules: Any, tables: Any, slots: Any, slot_count: int,
+    count: int, rules: Numbers, tables: Arrays, slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
     """Outcomes of every state of some masks under tabulated choices for two orders; see `outcomes.table_outcomes`.
 
     keep_table : int16[2, flags, masks, totals, rerolls, rolls], keep_counts, pairs : as in `simulate.play_turn`
     """
-    _, _, yahtzee, joker, bonus, _, _ = rules
-    extend, _, equal_face, face_box, _, _, _, _ = tables
-    faces, base = extend.shape[1], extend.shape[1] + 1
+    equal_face, face_box = tables.equal_face, tables.face_box
+    faces, base = tables.extend.shape[1], tables.extend.shape[1] + 1
     nodes, tables_count, rerolls = base**count, faces**count, keep_table.shape[4]
     mass, thrown = np.zeros(nodes), np.zeros(nodes)
     node_of, roll_at = np.empty(tables_count, np.int64), np.empty(tables_count, np.int64)
@@ -50,7 +50,7 @@ def ordered_outcomes(
             node += step * faces_at[number, position]
             rest //= faces
             step *= base
-        node_of[number], roll_at[number] = node, roll_of(faces_at[number], extend)
+        node_of[number], roll_at[number] = node, roll_of(faces_at[number], tables.extend)
         order_at[number] = higher_pair_first(faces_at[number], pairs, roll_at[number])
     kept = np.zeros(base, np.int64)
     for filled in masks:
@@ -74,8 +74,7 @@ def ordered_outcomes(
                             choice = keep_table[order_at[number], flag, filled, total, reroll, roll]
                         if choice < 0:
                             face = equal_face[roll]
-                            full = 1 if pays_full_value(filled, face, face_box[face], yahtzee, joker) else 0
-                            extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
+                            full, extra = kind_of_slot(filled, flag, face, face_box[face], slot_count, rules)
                             outcomes[at, slots[full, -1 - choice, roll] + extra, total] += amount
                             continue
                         for face in range(1, base):

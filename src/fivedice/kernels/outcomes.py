@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import choose_best
+from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
 
 
@@ -31,10 +32,17 @@ def throw(mass: Any, extend: Any) -> None:
             store(mass, at, add(load(mass, at), part))
 
 
+@njit(cache=True, nogil=True, inline="always")
+def kind_of_slot(filled: int, flag: int, face: int, face_box: int, slot_count: int, rules: Numbers) -> tuple[int, int]:
+    """Which of the two `slots` of a box a roll fills, and how much further up; see `scoring.score_box`."""
+    full = 1 if pays_full_value(filled, face, face_box, rules) else 0
+    return full, slot_count if rules.bonus > 0 and flag > 0 and face > 0 else 0
+
+
 @njit(cache=True, nogil=True)
 def turn_outcomes(
     probability: Any, keep_choice: Any, box_choice: Any, mass: Any, thrown: Any, lanes: int, filled: int, flag: int,
-    rules: Any, tables: Any, first_roll: Any, slots: Any, slot_count: int,
+    rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
     """Probability of each slot at the end of a turn.
 
@@ -43,9 +51,8 @@ def turn_outcomes(
     mass, thrown : float64[keeps · LANES], scratch
     first_roll   : float64[rolls], probability of each roll when all dice are thrown
     """
-    _, _, yahtzee, joker, bonus, _, _ = rules
-    extend, _, equal_face, face_box, _, _, _, _ = tables
-    rolls, inner = equal_face.size, extend.shape[0]
+    equal_face, face_box = tables.equal_face, tables.face_box
+    rolls, inner = equal_face.size, tables.extend.shape[0]
     probability[:] = 0.0
     for roll in range(rolls):
         mass[(inner + roll) * LANES : (inner + roll + 1) * LANES] = first_roll[roll]
@@ -59,15 +66,13 @@ def turn_outcomes(
                     thrown[keep * LANES + lane] += amount
                 elif amount > 0.0:
                     face = equal_face[roll]
-                    full = 1 if pays_full_value(filled, face, face_box[face], yahtzee, joker) else 0
-                    extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
+                    full, extra = kind_of_slot(filled, flag, face, face_box[face], slot_count, rules)
                     probability[slots[full, -1 - keep, roll] + extra, lane] += amount
-        throw(thrown, extend)
+        throw(thrown, tables.extend)
         mass, thrown = thrown, mass
     for roll in range(rolls):
         face = equal_face[roll]
-        full = 1 if pays_full_value(filled, face, face_box[face], yahtzee, joker) else 0
-        extra = slot_count if bonus > 0 and flag > 0 and face > 0 else 0
+        full, extra = kind_of_slot(filled, flag, face, face_box[face], slot_count, rules)
         for lane in range(lanes):
             amount = mass[(inner + roll) * LANES + lane]
             if amount > 0.0:
@@ -77,7 +82,7 @@ def turn_outcomes(
 @njit(cache=True, nogil=True)
 def best_outcomes(
     outcomes: Any, place: Any, masks: Any, values: Any, low: Any, high: Any, rerolls: int,
-    rules: Any, tables: Any, drop: Any, drop_start: Any, first_roll: Any, slots: Any, slot_count: int,
+    rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,
     candidates: Any = None,
 ) -> None:  # fmt: skip
     """Outcomes of every state of some masks under the choices, or candidates, that maximise `values`.
@@ -86,7 +91,7 @@ def best_outcomes(
     place     : int64[flags, masks], index into `outcomes`, −1 where a state cannot occur
     low, high : int32[masks], as in `backward.solve_masks`; below `low` all upper totals have the outcomes of `low`
     """
-    rolls, keeps = first_roll.size, drop_start.size - 1
+    rolls, keeps = first_roll.size, tables.drop_start.size - 1
     keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
     box_choice = np.empty((rolls, LANES), np.int16)
     rows, choice, mass = np.empty(keeps * LANES), np.empty(keeps * LANES), np.empty(keeps * LANES)
@@ -100,7 +105,7 @@ def best_outcomes(
                 lanes = min(LANES, high[filled] + 1 - start)
                 choose_best(
                     keep_choice, box_choice, rows, choice, values, filled, flag, start,
-                    rules, tables, drop, drop_start, candidates,
+                    rules, tables, candidates,
                 )  # fmt: skip
                 turn_outcomes(
                     probability, keep_choice, box_choice, mass, rows, lanes, filled, flag,
@@ -114,7 +119,7 @@ def best_outcomes(
 @njit(cache=True, nogil=True)
 def table_outcomes(
     outcomes: Any, place: Any, masks: Any, keep_table: Any, box_table: Any,
-    rules: Any, tables: Any, first_roll: Any, slots: Any, slot_count: int,
+    rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
     """Outcomes of every state of some masks under tabulated choices.
 
@@ -122,7 +127,7 @@ def table_outcomes(
     keep_table : int16[flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]; see
                  `kernels.choices`
     """
-    rolls, inner = first_roll.size, tables[0].shape[0]
+    rolls, inner = first_roll.size, tables.extend.shape[0]
     keep_choice = np.empty((keep_table.shape[3], rolls, LANES), np.int16)
     box_choice = np.empty((rolls, LANES), np.int16)
     mass, thrown = np.zeros((inner + rolls) * LANES), np.zeros((inner + rolls) * LANES)

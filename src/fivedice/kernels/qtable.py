@@ -30,9 +30,11 @@ from typing import Any
 import numpy as np
 from numba import njit, uint32, uint64
 
-from fivedice.kernels.backward import legal_boxes, pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import add, lanes_of, load, maximum, multiply, spread, store
 from fivedice.kernels.random import LOW_WORD, WORD_BITS, philox
+from fivedice.kernels.scoring import score_box
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_0, MIX_1 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -81,20 +83,20 @@ def sample(rows: Any, first: int, keep: int, key: Any, at: int, batch: int, foll
 
 
 @njit(cache=True, nogil=True)
-def score_rolls(scored: Any, start: Any, filled: int, flag: int, total: int, rules: Any, tables: Any) -> None:
+def score_rolls(scored: Any, start: Any, filled: int, flag: int, total: int, rules: Numbers, tables: Arrays) -> None:
     """Fill `scored` with the best of points + Q(s after c) over the legal boxes c, for each roll.
 
     scored : float32[rolls · lanes], for the upper totals `total` and following
     """
-    stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    _, equal_rolls, equal_face, face_box, points, joker_points, upper, _ = tables
-    lanes, count = lanes_of(scored), 0
-    open_boxes, child = np.empty(upper.size, np.int64), np.empty(upper.size, np.int64)
-    for box in range(upper.size):
+    lanes, boxes, upper, count = lanes_of(scored), tables.upper.size, tables.upper, 0
+    points, joker_points = tables.points, tables.joker_points
+    open_boxes, child = np.empty(boxes, np.int64), np.empty(boxes, np.int64)
+    base = flag * rules.flag_stride + total
+    for box in range(boxes):
         if not filled >> box & 1:
-            open_boxes[count], child[count] = box, flag * flag_stride + total + (filled | 1 << box) * stride
+            open_boxes[count], child[count] = box, base + (filled | 1 << box) * rules.stride
             count += 1
-    for roll in range(equal_face.size):
+    for roll in range(tables.equal_face.size):
         best = spread(np.float32(-np.inf))
         for at in range(count):
             box = open_boxes[at]
@@ -102,18 +104,19 @@ def score_rolls(scored: Any, start: Any, filled: int, flag: int, total: int, rul
             value = load(start, child[at] + paid * upper[box])
             best = maximum(add(value, spread(np.float32(paid))), best)
         store(scored, roll * lanes, best)
-    for roll in equal_rolls:  # which may be jokers
-        face = equal_face[roll]
-        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
+    for roll in tables.equal_rolls:  # which may be jokers
+        face = tables.equal_face[roll]
+        legal = legal_boxes(filled, face, tables.face_box[face], rules)
+        full = pays_full_value(filled, face, tables.face_box[face], rules)
         best = spread(np.float32(-np.inf))
-        for box in range(upper.size):
+        for box in range(boxes):
             if legal >> box & 1:
-                paid = joker_points[box, roll] if full else points[box, roll]
-                child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
-                after = child_flag * flag_stride + total + (filled | 1 << box) * stride
+                paid, extra, child_flag = score_box(
+                    box, flag, face, full, points[box, roll], joker_points[box, roll], rules
+                )
+                after = child_flag * rules.flag_stride + total + (filled | 1 << box) * rules.stride
                 value = load(start, after + (paid if upper[box] else 0))
-                best = maximum(add(value, spread(np.float32(paid + flag * bonus))), best)
+                best = maximum(add(value, spread(np.float32(paid + extra))), best)
         store(scored, roll * lanes, best)
 
 
@@ -127,15 +130,14 @@ def blend(rows: Any, at: int, new: Any, rate: Any) -> None:
 @njit(cache=True, nogil=True)
 def sweep(
     table: Any, start: Any, before: Any, blocks: Any, rate: Any, epoch: int, seed: int, batch: int, turn_rolls: int,
-    cap: int, rules: Any, tables: Any, drop: Any, drop_start: Any, follow: Any, follow_start: Any,
+    cap: int, rules: Numbers, tables: Arrays, follow: Any, follow_start: Any,
 ) -> None:  # fmt: skip
     """One sweep over some blocks: `table` in place, Q(s) from `before` to `start`.
 
     rate : float32, α
     """
     lanes = lanes_of(table)
-    stride, flag_stride = rules[:2]
-    inner, rolls = follow_start.size - 1, tables[2].size
+    inner, rolls = follow_start.size - 1, tables.equal_face.size
     level = (rolls + inner) * lanes
     scored, best = np.empty(rolls * lanes, np.float32), np.empty(inner * lanes, np.float32)
     for at in range(len(blocks)):
@@ -143,19 +145,19 @@ def sweep(
         key = block_key(seed, epoch, filled, flag, total)
         score_rolls(scored, before, filled, flag, total, rules, tables)
         here = place * (turn_rolls * level - inner * lanes)
-        base = flag * flag_stride + filled * stride
+        base = flag * rules.flag_stride + filled * rules.stride
         mean = sample(table, here, 0, key, 0, batch, follow, follow_start)
         store(start, base + total, load(before, base + total))
         blend(start, base + total, mean, rate)
         if total + lanes > cap:
-            start[base + cap + 1 : base + stride] = start[base + cap]
+            start[base + cap + 1 : base + rules.stride] = start[base + cap]
         for turn in range(turn_rolls - 1):
             first_keep = here + turn * level + rolls * lanes
-            best_keeps(best, table, first_keep, drop, drop_start)
+            best_keeps(best, table, first_keep, tables.drop, tables.drop_start)
             for roll in range(rolls):
                 value = load(scored, roll * lanes)
-                for source in range(drop_start[inner + roll], drop_start[inner + roll + 1]):
-                    value = maximum(value, load(best, drop[source] * lanes))
+                for source in range(tables.drop_start[inner + roll], tables.drop_start[inner + roll + 1]):
+                    value = maximum(value, load(best, tables.drop[source] * lanes))
                 blend(table, here + turn * level + roll * lanes, value, rate)
             for keep in range(inner):
                 drawn = 1 + turn * inner + keep
@@ -182,7 +184,7 @@ def best_keeps(best: Any, table: Any, first: int, drop: Any, drop_start: Any) ->
 @njit(cache=True, nogil=True)
 def greedy(
     keep_codes: Any, box_codes: Any, table: Any, start: Any, blocks: Any, number: Any, turn_rolls: int,
-    rules: Any, tables: Any, parts: Any, part_start: Any, inner: int,
+    rules: Numbers, tables: Arrays, parts: Any, part_start: Any, inner: int,
 ) -> None:  # fmt: skip
     """The decisions that Q prefers; of equal ones the larger keep, stopping before all, and the first box.
 
@@ -192,9 +194,8 @@ def greedy(
     number     : int64[flags, masks, cap + 1], index of a state, negative where no game leads
     parts      : int32[..], rows of the keeps that are part of a roll, parts[part_start[roll] : part_start[roll + 1]]
     """
-    stride, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    _, _, equal_face, face_box, points, joker_points, upper, _ = tables
-    lanes, rolls = lanes_of(table), equal_face.size
+    lanes, rolls, upper = lanes_of(table), tables.equal_face.size, tables.upper
+    equal_face, points, joker_points = tables.equal_face, tables.points, tables.joker_points
     level = (rolls + inner) * lanes
     for at in range(len(blocks)):
         filled, flag, total, place = blocks[at, 0], blocks[at, 1], blocks[at, 2], blocks[at, 3]
@@ -205,15 +206,15 @@ def greedy(
                 continue
             for roll in range(rolls):
                 face = equal_face[roll]
-                legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-                full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-                extra = bonus if face > 0 and flag > 0 else 0
+                legal = legal_boxes(filled, face, tables.face_box[face], rules)
+                full = pays_full_value(filled, face, tables.face_box[face], rules)
                 stop = np.float32(-np.inf)
                 for box in range(upper.size):
                     if legal >> box & 1:
-                        paid = joker_points[box, roll] if full else points[box, roll]
-                        child_flag = 1 if flag_stride > 0 and box == yahtzee and face > 0 else flag
-                        child = child_flag * flag_stride + total + lane + (filled | 1 << box) * stride
+                        paid, extra, child_flag = score_box(
+                            box, flag, face, full, points[box, roll], joker_points[box, roll], rules
+                        )
+                        child = child_flag * rules.flag_stride + total + lane + (filled | 1 << box) * rules.stride
                         value = start[child + (paid if upper[box] else 0)] + np.float32(paid + extra)
                         if value > stop:
                             stop, box_codes[roll, state] = value, box

@@ -4,6 +4,7 @@ from typing import Any
 
 from numba import njit
 
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.spans import list_ways
 
 
@@ -18,14 +19,13 @@ def _mark(reached: Any, flag: int, filled: int, child_flag: int, child: int, shi
 
 
 @njit(cache=True, nogil=True)
-def mark_reachable(reached: Any, ways: Any, can_miss: Any, rules: Any, tables: Any, groups: Any) -> None:
+def mark_reachable(reached: Any, ways: Any, can_miss: Any, rules: Numbers, tables: Arrays, groups: Payouts) -> None:
     """Mark every state that play can reach, given that the start is marked.
 
     reached        : bool[flags, masks, cap + 1], filled in place
     ways, can_miss : as in `spans.list_ways`
     """
-    everything = rules[6]
-    for filled in range(everything):
+    for filled in range(rules.everything):
         for flag in range(reached.shape[0]):
             if not reached[flag, filled].any():
                 continue

@@ -10,9 +10,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import choose_best
+from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, prefetch
+from fivedice.kernels.scoring import score_box
 
 PREFETCH = 8
 """How many games ahead memory is asked for: those of a group lie far apart."""
@@ -42,7 +44,7 @@ def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
 def play_turns(
     order: Any, begin: int, end: int, turn: int, filled: Any, flags: Any, upper: Any, cap: int,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    keeps: Any, scored: Any, order_step: int, place: Any, keep_counts: Any, pairs: Any, rules: Any, tables: Any,
+    keeps: Any, scored: Any, order_step: int, place: Any, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Play one turn of some games. One loop without calls: passing arrays to a function costs more than a turn.
 
@@ -55,9 +57,9 @@ def play_turns(
     order_step             : from the keeps to those for a higher pair that comes first; 0 if they are the same
     keep_counts            : uint8[keeps, faces + 1], dice of each face in a keep;  pairs : see `higher_pair_first`
     """
-    extend, _, equal_face, face_box, box_points, joker_points, is_upper, _ = tables
-    _, flag_stride, yahtzee, joker, bonus, _, _ = rules
     flag_step, mask_step, first_total, totals, keep_scale, box_scale, step = place
+    extend, equal_face, face_box, is_upper = tables.extend, tables.equal_face, tables.face_box, tables.upper
+    box_points, joker_points = tables.points, tables.joker_points
     inner, rolls, rerolls = extend.shape[0], pairs.shape[0], shown.shape[2] - 1
     count = shown.shape[3]
     table, kept = np.empty(count, np.uint8), np.zeros(keep_counts.shape[1], np.uint8)
@@ -98,13 +100,11 @@ def play_turns(
         roll = row - inner
         if box < 0:
             box = scored[state * box_scale + roll * step]
-        paid, extra, face = box_points[box, roll], 0, equal_face[roll]
-        if face > 0:
-            if pays_full_value(filled[game], face, face_box[face], yahtzee, joker):
-                paid = joker_points[box, roll]
-            extra = bonus if flags[game] > 0 else 0
-            if flag_stride > 0 and box == yahtzee:
-                flags[game] = 1
+        face = equal_face[roll]
+        full = pays_full_value(filled[game], face, face_box[face], rules)
+        paid, extra, flags[game] = score_box(
+            box, flags[game], face, full, box_points[box, roll], joker_points[box, roll], rules
+        )
         boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
         filled[game] |= 1 << box
         if is_upper[box]:
@@ -114,7 +114,7 @@ def play_turns(
 @njit(cache=True, nogil=True)
 def play_tables(
     order: Any, boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    keep_table: Any, box_table: Any, cap: int, keep_counts: Any, pairs: Any, rules: Any, tables: Any,
+    keep_table: Any, box_table: Any, cap: int, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Whole games by tabulated choices, a turn of all games at a time: fewer states are then in play at once.
 
@@ -168,7 +168,7 @@ def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, or
 def play_values(
     order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    values: Any, cap: int, keep_counts: Any, pairs: Any, rules: Any, tables: Any, drop: Any, drop_start: Any,
+    values: Any, cap: int, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
     candidates: Any = None,
 ) -> None:  # fmt: skip
     """One turn of many games by the choices, or candidates, that maximise `values`, those in equal states together.
@@ -177,7 +177,7 @@ def play_values(
                          boxes, flag, and block of LANES upper totals
     The other arrays are as in `play_turns` and `choices.choose_best`.
     """
-    rerolls, rolls, keeps = shown.shape[2] - 1, pairs.shape[0], drop_start.size - 1
+    rerolls, rolls, keeps = shown.shape[2] - 1, pairs.shape[0], tables.drop_start.size - 1
     keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
     box_choice = np.empty((rolls, LANES), np.int16)
     rows, choice = np.empty(keeps * LANES), np.empty(keeps * LANES)
@@ -186,7 +186,7 @@ def play_values(
         start = upper[order[begin]] // LANES * LANES
         choose_best(
             keep_choice, box_choice, rows, choice, values, filled[order[begin]], flags[order[begin]], start,
-            rules, tables, drop, drop_start, candidates,
+            rules, tables, candidates,
         )  # fmt: skip
         play_turns(
             order, begin, end, turn, filled, flags, upper, cap,

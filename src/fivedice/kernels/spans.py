@@ -9,21 +9,22 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from fivedice.kernels.backward import legal_boxes, pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.joker import legal_boxes, pays_full_value
+from fivedice.kernels.scoring import score_box
 
 
 @njit(cache=True, nogil=True)
-def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Any, tables: Any, groups: Any) -> int:
+def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Numbers, tables: Arrays, groups: Payouts) -> int:
     """Every way to fill a box in a state, and how many there are.
 
     ways     : int64[.., 4], filled in place: box, points towards the upper total, all points, flag afterwards
     can_miss : bool[categories], whether some roll whose dice are not all equal scores zero in the box
     """
-    _, flag_stride, yahtzee, joker, bonus, lower, everything = rules
-    _, equal_rolls, equal_face, face_box, points, joker_points, upper, _ = tables
-    box_start, group_points, _, _ = groups
-    count = 0
-    for box in range(box_start.size - 1):
+    boxes, upper, count = tables.upper.size, tables.upper, 0
+    box_start, group_points = groups.box_start, groups.points
+    points, joker_points = tables.points, tables.joker_points
+    for box in range(boxes):
         if filled >> box & 1:
             continue
         if can_miss[box]:
@@ -33,23 +34,25 @@ def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Any, tabl
             paid = group_points[group]
             ways[count] = (box, np.int64(paid) if upper[box] else 0, np.int64(paid), flag)
             count += 1
-    for roll in equal_rolls:
-        face = equal_face[roll]
-        legal = legal_boxes(filled, face, face_box[face], yahtzee, joker, lower, everything)
-        full = pays_full_value(filled, face, face_box[face], yahtzee, joker)
-        for box in range(box_start.size - 1):
+    for roll in tables.equal_rolls:
+        face = tables.equal_face[roll]
+        legal = legal_boxes(filled, face, tables.face_box[face], rules)
+        full = pays_full_value(filled, face, tables.face_box[face], rules)
+        for box in range(boxes):
             if legal >> box & 1:
-                paid = joker_points[box, roll] if full else points[box, roll]
-                child_flag = 1 if flag_stride > 0 and box == yahtzee else flag
-                ways[count] = (box, np.int64(paid) if upper[box] else 0, paid + flag * bonus, child_flag)
+                paid, extra, child_flag = score_box(
+                    box, flag, face, full, points[box, roll], joker_points[box, roll], rules
+                )
+                ways[count] = (box, np.int64(paid) if upper[box] else 0, paid + extra, child_flag)
                 count += 1
     return count
 
 
 @njit(cache=True, nogil=True)
 def spread_spans(
-    least: Any, most: Any, masks: Any, low: Any, ways: Any, can_miss: Any, rules: Any, tables: Any, groups: Any
-) -> None:
+    least: Any, most: Any, masks: Any, low: Any, ways: Any, can_miss: Any,
+    rules: Numbers, tables: Arrays, groups: Payouts,
+) -> None:  # fmt: skip
     """Spread the points so far from the start over all states that play can reach.
 
     least, most : int32[flags, masks, cap + 1], points so far, filled in place; least > most where play cannot come
@@ -73,7 +76,7 @@ def spread_spans(
 @njit(cache=True, nogil=True)
 def bound_rest(
     least_rest: Any, most_rest: Any, reached: Any, masks: Any, low: Any, ways: Any, can_miss: Any,
-    rules: Any, tables: Any, groups: Any,
+    rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """The least and the most points that can still come, given those of the full card.
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numba import from_dtype, njit, typeof, types
 
-from fivedice.kernels.backward import legal_boxes, pays_full_value
+from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.joker import legal_boxes, pays_full_value
 
 ROLL = -1
 """What `choose` returns to roll again."""
@@ -57,20 +58,18 @@ def is_open(view: View, box: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Any, tables: Any) -> int:
+def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Numbers, tables: Arrays) -> int:
     """Lay a roll on the table of a view whose filled boxes are set; returns the bits of the boxes it may be scored in.
 
     roll_dice : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
-    _, _, yahtzee, joker, _, lower, everything = rules
-    extend, _, equal_face, face_box, points, joker_points, upper, _ = tables
-    face, count = equal_face[roll], roll_dice.shape[1]
-    legal = legal_boxes(view.filled, face, face_box[face], yahtzee, joker, lower, everything)
-    full = pays_full_value(view.filled, face, face_box[face], yahtzee, joker)
-    for box in range(upper.size):
-        paid = joker_points[box, roll] if full else points[box, roll]
+    face, count = tables.equal_face[roll], roll_dice.shape[1]
+    legal = legal_boxes(view.filled, face, tables.face_box[face], rules)
+    full = pays_full_value(view.filled, face, tables.face_box[face], rules)
+    for box in range(tables.upper.size):
+        paid = tables.joker_points[box, roll] if full else tables.points[box, roll]
         view.points[box] = paid if legal >> box & 1 else -1
-    for face in range(1, extend.shape[1] + 1):
+    for face in range(1, tables.extend.shape[1] + 1):
         view.counts[face] = 0
     for position in range(count):
         face = roll_dice[roll, count - 1 - position if descending else position]
@@ -92,7 +91,7 @@ def held_row(view: View, extend: Any) -> int:
 @njit(cache=True, nogil=True)
 def tabulate(
     choose: Any, views: Any, keep_table: Any, box_table: Any, why_table: Any, fault: Any, masks: Any, descending: bool,
-    roll_dice: Any, rules: Any, tables: Any,
+    roll_dice: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Ask a strategy about every roll and number of rerolls left, for all states with the boxes `masks` filled.
 
@@ -103,17 +102,15 @@ def tabulate(
     fault      : int64[7], set to (1, flag, filled, upper, roll, rerolls left, answer) at the first illegal decision
     roll_dice  : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
-    _, flag_stride, yahtzee, _, _, _, _ = rules
-    extend, _, _, _, _, _, upper, _ = tables
     rolls, count = roll_dice.shape
-    flags = 2 if flag_stride > 0 else 1
+    flags = 2 if rules.flag_stride > 0 else 1
     view = views[0]
     for filled in masks:
         view.filled, view.turn = filled, 1
-        for box in range(upper.size):
+        for box in range(tables.upper.size):
             view.turn += filled >> box & 1
         for flag in range(flags):
-            if flag > 0 and not filled >> yahtzee & 1:
+            if flag > 0 and not filled >> rules.yahtzee & 1:
                 continue
             view.bonus = flag
             for total in range(keep_table.shape[2]):
@@ -127,8 +124,8 @@ def tabulate(
                         box = choose(view)
                         why_table[flag, filled, total, rerolls, roll] = view.why
                         if box == ROLL and rerolls > 0:
-                            keep_table[flag, filled, total, rerolls - 1, roll] = held_row(view, extend)
-                        elif 0 <= box < upper.size and legal >> box & 1:
+                            keep_table[flag, filled, total, rerolls - 1, roll] = held_row(view, tables.extend)
+                        elif 0 <= box < tables.upper.size and legal >> box & 1:
                             if rerolls > 0:
                                 keep_table[flag, filled, total, rerolls - 1, roll] = -1 - box
                             else:

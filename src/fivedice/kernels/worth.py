@@ -14,8 +14,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import average, maximise, score_rolls
 from fivedice.kernels.lanes import LANES
+from fivedice.kernels.scoring import value_of_box
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -31,8 +33,7 @@ def keep_row(table: Any, held: int, extend: Any) -> int:
 @njit(cache=True, nogil=True)
 def value_decisions(
     taken: Any, best: Any, order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
-    boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any,
-    values: Any, rules: Any, tables: Any, groups: Any, drop: Any, drop_start: Any,
+    boxes: Any, held: Any, shown: Any, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """One turn of many games, those in equal states together.
 
@@ -41,14 +42,12 @@ def value_decisions(
     order, group_start     : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its
                              filled boxes, flag, and block of LANES upper totals
     filled, flags, upper   : int32[games, turns], the state before each turn
-    boxes, points, bonuses : int16[games, turns], the box filled in each turn, its points, the Yahtzee bonus
+    boxes                  : int16[games, turns], the box filled in each turn
     held, shown            : int32[games, turns, rerolls] and uint8[games, turns, rolls, n], as in `simulation.games`
     values                 : float64[flags · masks · stride], points still to come, as in `backward.solve_masks`
     """
-    stride, flag_stride, yahtzee = rules[:3]
-    extend, is_upper, worth = tables[0], tables[6], tables[7]
     rerolls, everything = held.shape[2], (1 << shown.shape[3]) - 1
-    rows = np.empty((drop_start.size - 1) * LANES)
+    rows = np.empty((tables.drop_start.size - 1) * LANES)
     for group in range(group_start.size - 1):
         members = order[group_start[group] : group_start[group + 1]]
         state, flag = filled[members[0], turn], flags[members[0], turn]
@@ -57,21 +56,19 @@ def value_decisions(
         for left in range(rerolls + 1):
             throw = rerolls - left
             if left > 0:
-                average(rows, extend)
+                average(rows, tables.extend)
                 for game in members:
                     if held[game, turn, throw] >= 0:
-                        row = keep_row(shown[game, turn, throw], held[game, turn, throw], extend)
+                        row = keep_row(shown[game, turn, throw], held[game, turn, throw], tables.extend)
                         taken[game, turn, throw] = rows[row * LANES + upper[game, turn] - start]
-                maximise(rows, drop, drop_start)
+                maximise(rows, tables.drop, tables.drop_start)
             for game in members:
                 if shown[game, turn, throw, 0] == 0:
                     continue
-                row = keep_row(shown[game, turn, throw], everything, extend)
+                row = keep_row(shown[game, turn, throw], everything, tables.extend)
                 best[game, turn, throw] = rows[row * LANES + upper[game, turn] - start]
                 if left == 0 or held[game, turn, throw] < 0:
-                    box, paid = boxes[game, turn], points[game, turn]
-                    earns = flag_stride > 0 and box == yahtzee and paid > 0
-                    total = upper[game, turn] + (paid if is_upper[box] else 0)
-                    child = (1 if earns else flag) * flag_stride + (state | 1 << box) * stride + total
-                    scored = paid + bonuses[game, turn]
-                    taken[game, turn, throw] = values[child] * worth[0, scored] + worth[1, scored]
+                    taken[game, turn, throw] = value_of_box(
+                        boxes[game, turn], state, flag, upper[game, turn], row - tables.extend.shape[0],
+                        values, rules, tables,
+                    )  # fmt: skip

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Longs, Singles
-from fivedice.kernels.actions import rolls_of, value_actions
+from fivedice.kernels.actions import value_actions
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games
@@ -77,14 +77,14 @@ def sample_examples(solution: Solution, count: int, seed: int = 1) -> Examples:
 
 def _sample_turns(solution: Solution, count: int, seed: int) -> Batch:
     rules = solution.rules
-    extend = kernel_view(rules)[0].extend
+    tables, _ = kernel_view(rules)
     chance = np.random.default_rng([seed, stream_number("turns")])
     found = []
     for games in play(policy_of(solution), Counter(seed), count, record=True, block=GAMES_AT_A_TIME):
         assert games.shown is not None
         states, every = states_of(games), np.arange(len(games.boxes))
         turn, throw = np.divmod(chance.integers(rules.turns * rules.rolls, size=len(every)), rules.rolls)
-        rolls = rolls_of(games.shown[every, turn, throw], extend)
+        rolls = tables.rolls_of(games.shown[every, turn, throw])
         state = (states.filled[every, turn], states.upper[every, turn], states.flags[every, turn])
         found.append(np.stack([*state, rolls, rules.rolls - 1 - throw]).astype(np.int64))
     return Batch(*np.concatenate([np.zeros((5, 0), np.int64), *found], axis=1))
@@ -104,7 +104,7 @@ def labels_of(values: Floats, outputs: Longs) -> Longs:
 def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16], threads: int | None = None) -> Floats:
     """float64[n, actions], what decisions are worth: rows of keeps or −1 − box, −∞ where there is none."""
     rules = solution.rules
-    tables, arguments = kernel_view(rules, solution.scale)
+    _, arguments = kernel_view(rules, solution.scale)
     blocks = rules.upper_cap // LANES + 1
     counted = np.zeros((2 * blocks << rules.turns) + 1, np.int64)
     order = np.empty(len(turns.filled), np.int64)
@@ -114,7 +114,7 @@ def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16], th
     def run(begin: int) -> None:
         value_actions(
             found, order, edges[begin : begin + GROUPS_PER_TASK + 1], *turns, decisions, rules.rolls - 1,
-            values, arguments.rules, arguments.tables, arguments.groups, tables.drop, tables.drop_start,
+            values, arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 
     with ThreadPoolExecutor(thread_count(threads)) as pool:

@@ -46,7 +46,7 @@ class QTable:
         flags, masks, _ = arguments.shape
         stride = _stride(rules, self._tables)
         self._shape = (flags, masks, stride)
-        self._rules = (stride, masks * stride if flags == 2 else 0, *arguments.rules[2:])
+        self._rules = arguments.rules._replace(stride=stride, flag_stride=masks * stride if flags == 2 else 0)
         self._arrays = arguments.tables
         self._follow, self._follow_start = rolls_that_follow(self._tables)
         self.blocks = blocks_of(rules)
@@ -89,11 +89,9 @@ class QTable:
         self._sweep(self.blocks[:0])
 
     def _sweep(self, blocks: Blocks) -> None:
-        tables = self._tables
         sweep(
             self.table, self.start, self._before, blocks, np.float32(self.rate), self.epochs, self.seed, self.batch,
-            self.rules.rolls, self.rules.upper_cap, self._rules, self._arrays, tables.drop, tables.drop_start,
-            self._follow, self._follow_start,
+            self.rules.rolls, self.rules.upper_cap, self._rules, self._arrays, self._follow, self._follow_start,
         )  # fmt: skip
 
     def trained(self) -> Trained:

@@ -189,7 +189,6 @@ class _Learner:
             solve_masks(
                 flat, aligned(self.tables.keeps * LANES), chunk, self.low, self.high, rules.upper_cap, rules.rolls,
                 self.arguments.rules, self.arguments.tables, self.arguments.groups,
-                self.tables.drop, self.tables.drop_start,
             )  # fmt: skip
 
         with ThreadPoolExecutor(thread_count()) as pool:

@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fivedice.arrays import Floats
+from fivedice.kernels.batches import score_games
 from fivedice.playtest.repeats import mean_with_interval
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import before, decision_values
+from fivedice.simulation.worth import decision_values
 from fivedice.solver import Solution
-from fivedice.solver.tables import compile_rules
-from fivedice.strategies.policy import policy_of
+from fivedice.strategies.policy import kernel_view, policy_of
 
 SAME = 1e-9
 """Decisions whose values are this close are equally good."""
@@ -78,20 +78,15 @@ def _interval(values: Floats) -> tuple[float, float]:
 def rescored(games: Games, rules: Rules) -> Games:
     """The same dice and decisions with the points, bonuses and states of other, comparable rules."""
     assert games.shown is not None
-    tables, dice = compile_rules(rules), rules.dice_set
+    tables, arguments = kernel_view(rules)
     throws = (games.shown[..., 0] > 0).sum(axis=2)
     final = np.take_along_axis(games.shown, (throws - 1)[:, :, None, None], axis=2)[:, :, 0]
-    code = (rules.faces + 1) ** np.arange(rules.dice)
-    codes = np.array([np.sort(roll) @ code for roll in np.array(dice.rolls)])
-    by_code = np.argsort(codes)
-    rolls = by_code[np.searchsorted(codes[by_code], np.sort(final.astype(np.int64), axis=2) @ code)]
-    boxes = games.boxes.astype(np.int64)
-    filled = before(1 << boxes)
-    face, yahtzee = tables.equal_face[rolls], -1 if rules.yahtzee is None else rules.yahtzee
-    joker = (face > 0) & (yahtzee >= 0) & (filled >> max(yahtzee, 0) & 1 == 1) & (rules.joker != "none")
-    own_box = tables.face_box[face]
-    full = joker & ((own_box < 0) | (filled >> np.maximum(own_box, 0) & 1 == 1))
-    points = np.where(full, tables.joker_points[boxes, rolls], tables.points[boxes, rolls])
-    earned = before((boxes == yahtzee) & (points > 0)) > 0
-    bonuses = np.where((face > 0) & earned, rules.yahtzee_bonus, 0)
-    return replace(games, rules=rules, points=points.astype(np.int16), bonuses=bonuses.astype(np.int16))
+    rolls, chosen = tables.rolls_of(final), games.boxes.astype(np.int64)
+    filled, flags, upper = np.zeros((3, len(chosen)), np.int64)
+    boxes, points, bonuses = (np.empty_like(games.points) for _ in range(3))
+    for turn in range(rules.turns):
+        score_games(
+            chosen[:, turn].copy(), turn, filled, flags, upper, rules.upper_cap, boxes, points, bonuses,
+            rolls[:, turn].copy(), arguments.rules, arguments.tables,
+        )  # fmt: skip
+    return replace(games, rules=rules, points=points, bonuses=bonuses)

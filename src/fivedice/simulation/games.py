@@ -135,8 +135,7 @@ class _Block:
                     self.boxes, self.points, self.bonuses, self.held, self.shown, self.record,
                     self.dice, self.in_turn, policy.values, self.rules.upper_cap,
                     self.tables.keep_counts, self.tables.pairs,
-                    self.arguments.rules, self.arguments.tables, self.tables.drop, self.tables.drop_start,
-                    policy.candidates,
+                    self.arguments.rules, self.arguments.tables, policy.candidates,
                 )  # fmt: skip
 
             list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))
@@ -147,7 +146,7 @@ class _Block:
         filled, flags, upper = np.zeros((3, count), np.int64)
         for turn in range(self.rules.turns):
             table = np.ascontiguousarray(self.dice[:, turn, :dice])
-            rolls, used = self._rolls(table), np.full(count, dice)
+            rolls, used = self.tables.rolls_of(table), np.full(count, dice)
             box, held = np.full(count, -1), np.empty(count, np.int32)
             if self.record:
                 self.held[:, turn], self.shown[:, turn, 0] = -1, table
@@ -174,13 +173,6 @@ class _Block:
                 box, turn, filled, flags, upper, self.rules.upper_cap, self.boxes, self.points, self.bonuses,
                 rolls, self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
-
-    def _rolls(self, table: NDArray[np.uint8]) -> Longs:
-        """int64[games], the index of the dice on the table."""
-        row = np.zeros(len(table), np.int64)
-        for position in range(table.shape[1]):
-            row = self.tables.extend[row, table[:, position] - 1].astype(np.int64)
-        return row - self.tables.inner
 
     def games(self, first: int) -> Games:
         """The finished games."""

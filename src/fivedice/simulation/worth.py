@@ -74,7 +74,7 @@ def decision_values(games: Games, solution: Solution, *, threads: int | None = N
     if games.held is None or games.shown is None:
         raise ValueError("games have to be played with record=True for their decisions to be known.")
     values, held, shown = policy_of(solution).values, games.held, games.shown
-    tables, arguments = kernel_view(games.rules, solution.scale)
+    _, arguments = kernel_view(games.rules, solution.scale)
     states = states_of(games)
     taken, best = (np.full(shown.shape[:3], np.nan) for _ in range(2))
 
@@ -82,8 +82,7 @@ def decision_values(games: Games, solution: Solution, *, threads: int | None = N
         turn, order, edges = task
         value_decisions(
             taken, best, order, edges, turn, states.filled, states.flags, states.upper,
-            games.boxes, games.points, games.bonuses, held, shown,
-            values, arguments.rules, arguments.tables, arguments.groups, tables.drop, tables.drop_start,
+            games.boxes, held, shown, values, arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 
     with ThreadPoolExecutor(thread_count(threads)) as pool:

@@ -162,7 +162,6 @@ def best_rows(plan: Plan) -> Fill:
             before, after, scratch.rows, masks, plan.layout.reached, plan.layout.rows, plan.low,
             plan.utility.below, plan.utility.above, plan.rules.rolls, zeros,
             plan.arguments.rules, plan.arguments.tables, plan.arguments.groups,
-            plan.tables.drop, plan.tables.drop_start,
         )  # fmt: skip
 
     return fill

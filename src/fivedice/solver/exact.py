@@ -17,8 +17,10 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Ints
 from fivedice.errors import TooLarge
-from fivedice.kernels.backward import JOKER_FORCED, JOKER_FREE, JOKER_NONE, solve_masks
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.backward import solve_masks
 from fivedice.kernels.choices import Candidates
+from fivedice.kernels.joker import JOKER_FORCED, JOKER_FREE, JOKER_NONE
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import mark_reachable
 from fivedice.kernels.restricted import solve_candidates
@@ -37,11 +39,15 @@ WARM_UP = Rules("warm-up", (Category("chance", Anything(), "sum"),), dice=1, fac
 
 @dataclass(frozen=True)
 class KernelArguments:
-    """Tables in the order and grouping that the kernels take them."""
+    """Rules and their tables as the kernels take them.
 
-    rules: tuple[int, ...]
-    tables: tuple[Any, ...]
-    groups: tuple[Any, ...]
+    can_miss : bool[categories], whether some roll whose dice are not all equal scores zero in the box
+    shape    : of an array of values: flags, masks, padded upper totals
+    """
+
+    rules: Numbers
+    tables: Arrays
+    groups: Payouts
     can_miss: NDArray[np.bool_]
     shape: tuple[int, int, int]
 
@@ -80,13 +86,13 @@ def solve(
             if candidates is not None:
                 solve_candidates(
                     flat, chunk, low, high, rules.upper_cap, rules.rolls - 1,
-                    arguments.rules, arguments.tables, tables.drop, tables.drop_start, candidates,
+                    arguments.rules, arguments.tables, candidates,
                 )  # fmt: skip
                 return
             rows = free.pop()
             solve_masks(
                 flat, rows, chunk, low, high, rules.upper_cap, rules.rolls,
-                arguments.rules, arguments.tables, arguments.groups, tables.drop, tables.drop_start,
+                arguments.rules, arguments.tables, arguments.groups,
             )  # fmt: skip
             free.append(rows)
 
@@ -137,19 +143,16 @@ def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS, *, mis
     most = int(tables.points[tables.upper].max(initial=0))
     shape = (flags, 1 << count, rules.upper_cap + most + LANES)
     everything = (1 << count) - 1
-    lower = everything & ~sum(1 << box for box in rules.upper)
-    yahtzee = -1 if rules.yahtzee is None else rules.yahtzee
-    numbers = (
-        shape[2],
-        shape[1] * shape[2] if flags == 2 else 0,
-        yahtzee,
-        JOKER_CODES[rules.joker],
-        rules.yahtzee_bonus,
-        lower,
-        everything,
+    numbers = Numbers(
+        stride=shape[2],
+        flag_stride=shape[1] * shape[2] if flags == 2 else 0,
+        yahtzee=-1 if rules.yahtzee is None else rules.yahtzee,
+        joker=JOKER_CODES[rules.joker],
+        bonus=rules.yahtzee_bonus,
+        lower=everything & ~sum(1 << box for box in rules.upper),
+        everything=everything,
     )
     ordinary = np.flatnonzero(tables.equal_face == 0)
-    equal_rolls = np.flatnonzero(tables.equal_face)
     box_start, group_points, group_rolls = [0], [], []
     for box in range(count):
         paid = tables.points[box, ordinary]
@@ -159,17 +162,13 @@ def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS, *, mis
         box_start.append(len(group_points))
     starts = np.cumsum([0, *map(len, group_rolls)])
     rolls = np.concatenate([*group_rolls, np.zeros(0, np.int64)])
-    return KernelArguments(
-        numbers,
-        (
-            tables.extend, equal_rolls.astype(np.int32), tables.equal_face, tables.face_box,
-            tables.points, tables.joker_points, tables.upper,
-            scale.worth(tables.most_points + rules.yahtzee_bonus),
-        ),
-        tuple(np.array(one, np.int32) for one in (box_start, group_points, starts, rolls)),
-        (tables.points[:, ordinary] == 0).any(axis=1),
-        shape,
-    )  # fmt: skip
+    arrays = Arrays(
+        **{name: array for name, array in vars(tables).items() if name in Arrays._fields},
+        equal_rolls=np.flatnonzero(tables.equal_face).astype(np.int32),
+        worth=scale.worth(tables.most_points + rules.yahtzee_bonus),
+    )
+    groups = Payouts(*(np.array(one, np.int32) for one in (box_start, group_points, starts, rolls)))
+    return KernelArguments(numbers, arrays, groups, (tables.points[:, ordinary] == 0).any(axis=1), shape)
 
 
 def memory_needed(rules: Rules) -> int:

@@ -62,6 +62,13 @@ class Tables:
         """Number of rows."""
         return self.inner + self.rolls
 
+    def rolls_of(self, dice: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """int64[...], index of the rolls that dice[..., n] are."""
+        row = np.zeros(dice.shape[:-1], np.int64)
+        for position in range(dice.shape[-1]):
+            row = self.extend[row, dice[..., position] - 1].astype(np.int64)
+        return row - self.inner
+
 
 @lru_cache(maxsize=32)
 def compile_rules(rules: Rules) -> Tables:

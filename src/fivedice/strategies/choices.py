@@ -44,7 +44,7 @@ def choices_in(policy: Policy, state: State) -> Choices:
     start, lane = divmod(state.upper, LANES)
     choose_best(
         keeps, boxes, rows, choice, policy.values, state.filled, int(state.bonus), start * LANES,
-        arguments.rules, arguments.tables, tables.drop, tables.drop_start, policy.candidates,
+        arguments.rules, arguments.tables, policy.candidates,
     )  # fmt: skip
     return Choices(rules, keeps[:, :, lane], boxes[:, lane])
 

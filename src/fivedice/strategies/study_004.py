@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit
 
 from fivedice.errors import StrategyError
+from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.view import NO_BOX, VIEW, View, held_row, is_open, show_roll
 from fivedice.rules import Decision, Rules, Turn
@@ -172,7 +173,7 @@ def open_faces(view: View, first: int, length: int) -> int:
 
 @njit(cache=True, nogil=True)
 def list_decisions(
-    view: Any, keeps: Any, boxes: Any, filled: int, flag: int, roll_dice: Any, rules: Any, tables: Any
+    view: Any, keeps: Any, boxes: Any, filled: int, flag: int, roll_dice: Any, rules: Numbers, tables: Arrays
 ) -> None:
     """What every meta-action decides with these boxes filled; see `kernels.choices.Candidates`.
 
@@ -188,7 +189,7 @@ def list_decisions(
                 for position in range(view.dice_count):
                     view.hold[position] = 0
                 meta_keep(view, action)
-                keeps[reroll, roll, action] = held_row(view, tables[0])
+                keeps[reroll, roll, action] = held_row(view, tables.extend)
 
 
 def check_card(rules: Rules) -> None:

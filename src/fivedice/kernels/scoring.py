@@ -1,0 +1,41 @@
+"""One scoring step: what a roll brings in a box, and the flag of the state that follows.
+
+`score_box` takes numbers, not the tables: an array that is handed on inside a loop costs more than the step itself.
+"""
+
+from typing import Any
+
+from numba import njit
+
+from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.joker import pays_full_value
+
+
+@njit(cache=True, nogil=True, inline="always")
+def score_box(
+    box: int, flag: int, face: int, full: bool, points: int, joker_points: int, rules: Numbers
+) -> tuple[int, int, int]:
+    """Points that a legal box pays, the Yahtzee bonus earned besides, and the flag afterwards.
+
+    flag                 : 1 if further dice that are all equal earn the bonus; points in the Yahtzee box set it
+    face, full           : the face that all dice show, else 0, and whether `joker.pays_full_value`
+    points, joker_points : what the box pays for the roll, plainly and as a full-value joker
+    """
+    paid = joker_points if full else points
+    extra = rules.bonus if face > 0 and flag > 0 else 0
+    return paid, extra, 1 if rules.flag_stride > 0 and face > 0 and box == rules.yahtzee else flag
+
+
+@njit(cache=True, nogil=True)
+def value_of_box(
+    box: int, filled: int, flag: int, upper: int, roll: int, values: Any, rules: Numbers, tables: Arrays
+) -> Any:
+    """Points of a legal box now, and the value of the state that follows; `values` as in `backward.solve_masks`."""
+    face = tables.equal_face[roll]
+    full = pays_full_value(filled, face, tables.face_box[face], rules)
+    paid, extra, child_flag = score_box(
+        box, flag, face, full, tables.points[box, roll], tables.joker_points[box, roll], rules
+    )
+    child = child_flag * rules.flag_stride + (filled | 1 << box) * rules.stride
+    value = values[child + upper + (paid if tables.upper[box] else 0)]
+    return value * tables.worth[0, paid + extra] + tables.worth[1, paid + extra]
