@@ -5,8 +5,11 @@ import re
 
 from playwright.sync_api import WebSocketRoute, expect
 
+from fivedice.cli.play import address_of
 from fivedice.table.events import Seat
-from tests.browser.people import NewContext, Watch, sit_down, storage
+from fivedice.table.game import Game
+from fivedice.table.store import Store
+from tests.browser.people import NewContext, Person, Watch, sit_down, storage
 from tests.browser.servers import SHORT, Server
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
@@ -41,6 +44,26 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(server: Server, new_cont
     assert (ben.dice()[0], ben.dice()[2]) == kept
     ben.fill("sixes")
     ann.may_roll()
+
+
+def test_a_game_of_the_terminal_goes_on_at_the_address_that_it_tells(server: Server, new_context: NewContext) -> None:
+    game = Game.begin(SHORT, [ANN, BEN])
+    with Store(server.database) as store:
+        store.create_at_terminal(game)
+        store.append(game, game.throw(0))
+        address = address_of(store, game)
+    page = new_context(storage_state=storage(server)).new_page()
+    page.goto(server.address + address)
+    ann = Person(server, page)
+    ann.sees_roll(1)
+    assert page.url == f"{server.address}/table/{game.id}"
+    ann.fill("chance")
+    ann.may_roll()  # it holds Ben's seat too
+    page.reload()
+    ann.may_roll()
+    stranger = new_context(storage_state=storage(server)).new_page()
+    stranger.goto(f"{server.address}/table/{game.id}")
+    expect(stranger.locator("#roll")).to_be_disabled()
 
 
 def test_a_server_that_was_killed_loses_nothing_and_pages_find_back_by_themselves(

@@ -10,6 +10,7 @@ import { Connection } from "./connection.js";
 
 /** @param {Table} table @param {string} id */
 export function connect(table, id) {
+  keepTokensOfAddress(id);
   // An error before the greeting says why the server refuses the connection.
   let greeted = false;
   let refusal = "";
@@ -45,6 +46,13 @@ export function connect(table, id) {
     },
   });
   return connection;
+}
+
+/** The address of a game from the terminal brings the tokens of its seats: /table/ID#0=TOKEN. @param {string} id */
+function keepTokensOfAddress(id) {
+  const brought = [...new URLSearchParams(location.hash.slice(1))].filter(([seat, token]) => /^\d+$/.test(seat) && token);
+  for (const [seat, token] of brought) keepUnconfirmedToken(id, seat, token);
+  if (brought.length) history.replaceState(null, "", location.pathname);
 }
 
 /**
