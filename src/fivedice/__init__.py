@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from fivedice.api.advise import advise
     from fivedice.api.cache import cache
     from fivedice.api.distribution import distribution
     from fivedice.api.duel import duel
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from fivedice.api.solve import solve
     from fivedice.api.strategies import all_strategies
     from fivedice.api.variants import rules_sheet, variant, variants
+    from fivedice.api.win import win
     from fivedice.errors import FivediceError
     from fivedice.rules import Card, Category, Rules, State, Turn
     from fivedice.strategies.strategy import strategy
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from fivedice.version import __version__
 
 _HOMES = {
+    "api.advise": ("advise",),
     "api.cache": ("cache",),
     "api.distribution": ("distribution",),
     "api.duel": ("duel",),
@@ -36,6 +39,7 @@ _HOMES = {
     "api.solve": ("solve",),
     "api.strategies": ("all_strategies",),
     "api.variants": ("rules_sheet", "variant", "variants"),
+    "api.win": ("win",),
     "errors": ("FivediceError",),
     "rules": ("Card", "Category", "Rules", "State", "Turn"),
     "strategies.strategy": ("strategy",),
@@ -53,6 +57,7 @@ __all__ = [
     "State",
     "Turn",
     "__version__",
+    "advise",
     "all_strategies",
     "cache",
     "check_strategy",
@@ -66,6 +71,7 @@ __all__ = [
     "strategy",
     "variant",
     "variants",
+    "win",
 ]
 
 

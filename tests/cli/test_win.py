@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from fivedice.coach.chances import win_report
+from fivedice.coach.chances import win_chances
 from fivedice.evaluation.outlook import Outlook
 from fivedice.objectives.position import parse_position
 from tests.command import fivedice
@@ -39,7 +39,7 @@ def test_json_says_everything_about_a_position(small: str) -> None:
 
 def test_the_verb_says_what_the_library_says(small: str) -> None:
     position = parse_position(SMALL, [FIRST, SECOND, "-"], mover=1, throw="55566:1")
-    expected = win_report(position, Outlook(SMALL)).figures()
+    expected = win_chances(position, Outlook(SMALL)).to_dict()
     options = ("--mover", "2", "--throw", "55566:1")
     assert won("--rules", small, "--cards", f"{FIRST} / {SECOND} / -", *options) == expected
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.coach.chances import win_report
+from fivedice.coach.chances import win_chances
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outlook import OPTIMAL, Outlook
 from fivedice.objectives.position import Position, parse_position
@@ -191,7 +191,7 @@ def test_playing_to_win_differs_from_playing_for_the_mean_where_it_must() -> Non
     """One box each, and the other is done: 15 in the box would tie, 16 win, so a sure 16 is kept and not rolled on."""
     done = "1=3,5=15,6=18,FH=25,Y=50,C=20,A=15"
     position = parse_position(SMALL, ["1=3,5=15,6=18,FH=25,Y=50,C=20", done], throw="33334:1")
-    report = win_report(position, Outlook(SMALL))
+    report = win_chances(position, Outlook(SMALL))
     assert (report.advice[0].text, report.best) == ("again", 1.0)
     assert report.value < 0.9  # the mean wants the threes rolled again
     assert [one.regret for one in report.advice] == sorted(one.regret for one in report.advice)
@@ -199,7 +199,7 @@ def test_playing_to_win_differs_from_playing_for_the_mean_where_it_must() -> Non
 
 def test_a_game_that_is_over_is_won_lost_or_tied() -> None:
     low, high = "1=3,5=15,6=18,FH=25,Y=50,C=20,A=15", "1=3,5=15,6=18,FH=25,Y=50,C=20,A=21"
-    report = win_report(parse_position(SMALL, [low, high, high]), Outlook(SMALL))
+    report = win_chances(parse_position(SMALL, [low, high, high]), Outlook(SMALL))
     assert [(one.win, one.tie, one.to_move) for one in report.players] == [(0, 0, False), (0, 1, False), (0, 1, False)]
     assert (report.best, list(report.advice)) == (None, [])
 
@@ -207,7 +207,7 @@ def test_a_game_that_is_over_is_won_lost_or_tied() -> None:
 def test_a_card_that_holds_more_than_play_can_give_still_counts() -> None:
     """Without jokers nobody has 12 bonuses and both straights; the notation allows it all the same."""
     game = YAHTZEE.change({"joker": "none"})
-    report = win_report(parse_position(game, [LAST_THREE + ",LS=40,Y=50,+11", ABOVE_ALL]), Outlook(game))
+    report = win_chances(parse_position(game, [LAST_THREE + ",LS=40,Y=50,+11", ABOVE_ALL]), Outlook(game))
     assert (report.players[1].points, report.best) == (1575, 0)
 
 
@@ -224,7 +224,7 @@ def test_winning_leaves_no_file_for_each_position() -> None:
     position_chances(parse_position(TINY, ["-", "-"]), outlook)  # the table of scores, which stays
     before = set(folder().iterdir())
     for text in ("1=1", "1=2", "C=4"):
-        win_report(parse_position(TINY, [text, "-"]), outlook)
+        win_chances(parse_position(TINY, [text, "-"]), outlook)
     assert set(folder().iterdir()) == before
 
 

@@ -9,7 +9,7 @@ from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.progress import Shown, announce, progress_bar
 from fivedice.reports import Result, Table
 from fivedice.rules import Card, Rules, State
-from fivedice.rules.notation import check_rerolls, check_state
+from fivedice.rules.notation import check_rerolls, check_state, format_card
 from fivedice.rules.state import is_over
 from fivedice.solver import cached_solution
 
@@ -48,15 +48,13 @@ class Solved(Result):
         rules = self.rules
         roll, held = read_dice(rules, dice), read_card(rules, card)
         left = check_rerolls(rules, rules.rolls - 1 if rerolls is None else rerolls)
-        if is_over(rules, held.state(rules)):
-            raise NotationError(f"card {card!r}: every box is filled, so the game is over and nothing is to decide.")
+        check_open(rules, held)
         return advise(self.goal, held, roll, left)
 
     def card_value(self, card: CardLike = None) -> float:
         """The value of a card before its next turn: the expected final score, say."""
         held = read_card(self.rules, card)
-        if is_over(self.rules, held.state(self.rules)):
-            raise NotationError(f"card {card!r}: every box is filled, so the game is over and nothing is to come.")
+        check_open(self.rules, held)
         return self.goal.shown(self.goal.turn_values(held).start, held)
 
     def state_value(self, state: State | str) -> float:
@@ -105,6 +103,13 @@ def solve(rules: RulesLike = None, objective: str = "mean", *, fresh: bool = Fal
         return Solved(game, objective, goal, goal.solution.value)
     card = Card.empty(game)
     return Solved(game, objective, goal, goal.shown(goal.turn_values(card).start, card))
+
+
+def check_open(rules: Rules, card: Card) -> None:
+    """Refuse a full card."""
+    if is_over(rules, card.state(rules)):
+        text = format_card(rules, card)
+        raise NotationError(f"card {text!r}: every box is filled, so the game is over and nothing is to decide.")
 
 
 def _goal(game: Rules, objective: str, fresh: bool, progress: Shown) -> Objective:

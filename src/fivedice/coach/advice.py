@@ -8,12 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from fivedice.objectives.objective import FromSolution, Objective
-from fivedice.rules import Card, Decision, Roll, Rules, Turn, legal_decisions
+from fivedice.reports import Cell, Charted, Table
+from fivedice.reports.table import number
+from fivedice.rules import Card, Decision, Roll, Rules, Turn, format_dice, legal_decisions
 from fivedice.rules.decision import decision_kind, decision_text, decision_words
 from fivedice.solver import Solution, TurnValues
 
 ALIKE = 11
 """Decimals of a regret; the rest is rounding."""
+CHARTED = 10
+"""Decisions that a chart shows."""
+FORMS = {"utility": ",.6g", "probability": ".5f", "win probability": ".5f"}
+"""How values are written; points with three decimals."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +50,8 @@ class Option:
         return {"kind": self.kind, "decision": self.text, "value": self.value, "regret": self.regret}
 
 
-@dataclass(frozen=True)
-class Advice(Sequence[Option]):
+@dataclass(frozen=True, repr=False)
+class Advice(Charted, Sequence[Option]):
     """Every legal decision of a turn, best first."""
 
     objective: Objective = field(compare=False)
@@ -93,6 +99,29 @@ class Advice(Sequence[Option]):
     def __len__(self) -> int:
         """How many decisions are legal."""
         return len(self.options)
+
+    def headline(self) -> str:
+        """The best decision."""
+        dice = f"{format_dice(self.roll)}:{self.rerolls}"
+        return f"{dice}, {self.rules.name}: {self.best.words}, {self.objective.quantity} {self.best.value:.4f}"
+
+    def parts(self) -> list[str | Table]:
+        """A row for each decision."""
+        quantity = self.objective.quantity
+        form = FORMS.get(quantity, ".3f")
+        rows: list[list[object]] = [
+            [one.words, number(one.value, form), number(one.regret, form) if place else Cell(0.0, "best")]
+            for place, one in enumerate(self.options)
+        ]
+        return [Table("decisions", "Decisions", ["Decision", quantity.capitalize(), "Regret"], rows, bold=(0,))]
+
+    def chart(self) -> Any:
+        """The best decisions by their regret."""
+        from fivedice.charts.ranked import bars
+
+        title = f"What {format_dice(self.roll)} is best used for, with {self.rerolls} rerolls left"
+        rows = [(one.words, one.regret) for one in self.options[:CHARTED]]
+        return bars(rows, title=title, unit="points", x_title="Regret")
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what `fivedice advise --json` prints."""

@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeGuard
@@ -61,6 +61,10 @@ class Table:
     def texts(self) -> list[list[str]]:
         """The rows as people read them."""
         return [[text_of(cell) for cell in row] for row in self.rows]
+
+    def head(self, count: int) -> "Table":
+        """The table with its first rows only."""
+        return replace(self, rows=self.rows[:count])
 
     def to_csv(self) -> str:
         """The table as CSV, with a line of titles."""
