@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fivedice.api.duel import duel
     from fivedice.api.evaluate import evaluate
     from fivedice.api.reach import reach, solve_targets
+    from fivedice.api.simulate import simulate
     from fivedice.api.solve import solve
     from fivedice.api.strategies import all_strategies
     from fivedice.api.variants import rules_sheet, variant, variants
@@ -36,6 +37,7 @@ _HOMES = {
     "api.duel": ("duel",),
     "api.evaluate": ("evaluate",),
     "api.reach": ("reach", "solve_targets"),
+    "api.simulate": ("simulate",),
     "api.solve": ("solve",),
     "api.strategies": ("all_strategies",),
     "api.variants": ("rules_sheet", "variant", "variants"),
@@ -66,6 +68,7 @@ __all__ = [
     "evaluate",
     "reach",
     "rules_sheet",
+    "simulate",
     "solve",
     "solve_targets",
     "strategy",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from fivedice.api import simulate as api_simulate
 from fivedice.comparison import published
 from fivedice.simulation import games
 from fivedice.strategies.registry import strategies
@@ -111,7 +112,7 @@ def test_dice_come_from_a_file(tmp_path: Path) -> None:
         (("evaluate", CHEAP, "lucky"), "strategy 'lucky' is not known; allowed is one of optimal, "),
         (("simulate", "dice-based"), UNFIT),
         (("evaluate", "dice-based"), UNFIT),
-        (("simulate", CHEAP, "--dice", "no/dice.txt"), "dice 'no/dice.txt' is no source of dice; allowed is "),
+        (("simulate", CHEAP, "--dice", "no/dice.txt"), "dice 'no/dice.txt' is no source of dice; it must be "),
         (("simulate", CHEAP, "--games", "0"), "--games 0 is too small; allowed is 1 or more."),
         (("simulate", CHEAP, "--seed", "-1"), "--seed -1 is too small; allowed is 0 or more."),
         (("simulate", CHEAP, "--scores", "no/such/folder/out.csv"), "scores file 'no/such/folder/out.csv' cannot be "),
@@ -150,7 +151,7 @@ def test_an_interrupted_run_leaves_the_old_scores_or_none(tmp_path: Path, monkey
         yield from whole(*arguments, **options)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(games, "play", interrupted)
+    monkeypatch.setattr(api_simulate, "play", interrupted)
     out = tmp_path / "out.csv"
     arguments = ("simulate", CHEAP, "--games", "10", "--scores", str(out))
     assert fivedice(*arguments).code == 130

@@ -94,3 +94,10 @@ def rules_for(players: "Sequence[Strategy]", rules: RulesLike = None) -> Rules:
     from fivedice.strategies.trained import rules_of
 
     return read_rules(rules) if rules is not None else rules_of(players) or YAHTZEE
+
+
+def read_games(games: int, least: int = 1) -> int:
+    """A number of games; too few are refused."""
+    if games < least:
+        raise NotationError(f"{games} games are too few; it must be {least} or more.")
+    return games

@@ -19,7 +19,6 @@ from fivedice.cli.options import (
 )
 from fivedice.cli.pictures import check_folder, write_report
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import stream_for
 from fivedice.progress import console, progress_bar
 
 if TYPE_CHECKING:
@@ -49,7 +48,9 @@ def compare(
     players, game = players_and_rules(strategy, variant, rules, set_)
     check_entrants(players, game)
     check_folder(out)
-    match = play_match(players, game, stream_for(dice, seed), games, exact=exact, stage=progress_bar)
+    from fivedice.simulation.streams import read_stream
+
+    match = play_match(players, game, read_stream(dice, seed), games, exact=exact, stage=progress_bar)
     found = figures(match)
     if out:
         from fivedice.comparison.compare_report import comparison_report

@@ -8,7 +8,6 @@ import typer
 
 from fivedice.cli.options import DEFAULT_VARIANT, Json, Seed
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import stream_for
 from fivedice.errors import NotationError
 from fivedice.progress import console, progress_bar
 from fivedice.rules import Rules, variant
@@ -92,7 +91,7 @@ def dice_from(path: Path, faces: int, rolls: int | None) -> "NDArray[np.uint8]":
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise NotationError(
-            f"dice {str(path)!r} is no source of dice; allowed is default, study-002 or a file that exists."
+            f"dice {str(path)!r} is no source of dice; it must be default, study-002 or a file that exists."
         ) from None
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no text"
@@ -119,10 +118,12 @@ def generated(name: str, seed: int, rules: Rules, rolls: int) -> "NDArray[np.uin
     """The first dice that a generator gives to the games of a run, in order."""
     import numpy as np
 
+    from fivedice.simulation.streams import read_stream
+
     games = math.ceil(rolls / (rules.turns * rules.rolls * rules.dice))
     blocks = []
     with progress_bar("Throwing dice") as progress:
-        for block in stream_for(name, seed).blocks(rules, games, BLOCK):
+        for block in read_stream(name, seed).blocks(rules, games, BLOCK):
             blocks.append(block.ravel())
             progress(sum(map(len, blocks)), games * block[0].size)
     return np.concatenate(blocks)[:rolls]

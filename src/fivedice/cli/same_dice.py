@@ -19,7 +19,6 @@ from fivedice.cli.options import (
 )
 from fivedice.cli.pictures import check_files, write_csv
 from fivedice.cli.show import print_json
-from fivedice.cli.simulate import stream_for
 from fivedice.progress import console, progress_bar
 from fivedice.reports.table import plural
 from fivedice.rules import format_dice
@@ -59,7 +58,9 @@ def same_dice(
     players, game = players_and_rules(strategy, variant, rules, set_)
     check_entrants(players, game, least=1)
     check_files(csv_file, None)
-    found = play_all(players, game, stream_for(dice, seed), games, solution_for(game), stage=progress_bar)
+    from fivedice.simulation.streams import read_stream
+
+    found = play_all(players, game, read_stream(dice, seed), games, solution_for(game), stage=progress_bar)
     if csv_file:
         write_rows(found, csv_file)
     if json:

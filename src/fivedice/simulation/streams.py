@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import Protocol
@@ -49,7 +50,7 @@ class Counter:
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed <= MAX_SEED:
-            raise NotationError(f"seed {self.seed} is not allowed; allowed is a whole number from 0 to {MAX_SEED}.")
+            raise NotationError(f"seed {self.seed} must be a whole number from 0 to {MAX_SEED}.")
 
     def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
         """Dice computed from seed, game, turn and place."""
@@ -126,3 +127,22 @@ class DiceFile:
                 )
             rows.append([int(face) for face in faces])
         return np.array(rows, np.uint8).reshape(-1, rules.rolls)
+
+
+StreamLike = Stream | str | PathLike[str]
+"""A stream; "default" or "study-002"; the path of a file of dice."""
+
+
+def read_stream(dice: StreamLike = "default", seed: int = 1) -> Stream:
+    """The stream that is meant; a file needs no seed."""
+    if not isinstance(dice, str | PathLike):
+        return dice
+    if dice == "default":
+        return Counter(seed)
+    if dice == "study-002":
+        return Study002(seed)
+    if not Path(dice).is_file():
+        raise NotationError(
+            f"dice {str(dice)!r} is no source of dice; it must be default, study-002 or a file that exists."
+        )
+    return DiceFile(Path(dice))
