@@ -23,9 +23,9 @@ from fivedice.objectives.win import position_chances
 from fivedice.rules import Card, Rules, State, variant
 from fivedice.rules.card import possible_points
 from fivedice.solver import solve
-from fivedice.solver.curve import TARGET
-from fivedice.solver.curve_files import KEPT_LAYERS
-from fivedice.solver.curves import Plan, solve_curves
+from fivedice.solver.by_points.cache import KEPT_LAYERS
+from fivedice.solver.by_points.curves import TARGET
+from fivedice.solver.by_points.solve import Plan, solve_curves
 from fivedice.strategies.optimal import Optimal
 
 MOST_TARGET = 400

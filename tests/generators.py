@@ -12,7 +12,7 @@ from fivedice.rules.category import Points, Section
 from fivedice.rules.pattern import AllEqual, Anything, Face, Groups, Pattern, Run
 from fivedice.rules.rules import JOKER_RULES, NUMBERS
 from fivedice.rules.state import is_over
-from fivedice.solver.curve import Utility
+from fivedice.solver.by_points.curves import Utility
 
 RESERVED = (*NUMBERS, "joker", "name", "base", "categories")
 FIXED = st.integers(0, 60)

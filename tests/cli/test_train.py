@@ -15,7 +15,7 @@ from fivedice.learning.value import train_value
 from fivedice.rules import Category, Rules
 from fivedice.rules.pattern import Groups, Run
 from fivedice.rules.toml import format_rules
-from fivedice.solver.files import write_file
+from fivedice.solver.file_format import write_file
 from fivedice.strategies import trained as trained_module
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.trained import load_player

@@ -16,7 +16,7 @@ from fivedice.evaluation.outlook import Outlook
 from fivedice.rules import Card, Category, Decision, Roll, Rules, Turn, variant
 from fivedice.rules.state import is_over
 from fivedice.solver import cached_solution
-from fivedice.solver.curve_files import KEPT_LAYERS
+from fivedice.solver.by_points.cache import KEPT_LAYERS
 from fivedice.solver.reference import throws
 from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown

@@ -13,9 +13,9 @@ from fivedice.evaluation.scores import ALL_TARGETS, distribution_of, followed_ro
 from fivedice.rules import Rules, State, variant
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver import solve
-from fivedice.solver.curve import TARGET, Curves, Utility
-from fivedice.solver.curve_files import KEPT_LAYERS
-from fivedice.solver.curves import solve_curves
+from fivedice.solver.by_points.cache import KEPT_LAYERS
+from fivedice.solver.by_points.curves import TARGET, Curves, Utility
+from fivedice.solver.by_points.solve import solve_curves
 from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import TablePolicy, ValuePolicy, policy_for, policy_of, table_by_asking, table_of

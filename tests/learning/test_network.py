@@ -12,7 +12,7 @@ from fivedice.learning.examples import Examples, sample_examples
 from fivedice.learning.network import RECIPES, batch_size, targets_of, train_network
 from fivedice.learning.optimise import STEPS_AT_A_TIME, Fitting, random_layers
 from fivedice.rules import variant
-from fivedice.simulation.regrets import mean_by_regrets
+from fivedice.simulation.mean_estimate import mean_by_regrets
 from fivedice.solver import cached_solution
 from fivedice.strategies.networks import forward
 from fivedice.strategies.policy import policy_for

@@ -26,7 +26,7 @@ from fivedice.rules import Card, Rules, State, Turn, legal_categories, legal_dec
 from fivedice.rules.notation import parse_card
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver import TurnValues
-from fivedice.solver.curve_files import KEPT_LAYERS
+from fivedice.solver.by_points.cache import KEPT_LAYERS
 from fivedice.solver.reference import UtilityReference
 from tests.generators import cards, examples, rules
 from tests.small import SMALL, TINY

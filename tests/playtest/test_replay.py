@@ -8,8 +8,8 @@ import pytest
 from fivedice.playtest.replay import changed_decisions, comparable, rescored
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games, play
+from fivedice.simulation.regret import decision_values
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import decision_values
 from fivedice.solver import solve
 from fivedice.strategies.policy import policy_of
 from tests.small import SMALL, TINY

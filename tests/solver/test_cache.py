@@ -12,7 +12,7 @@ from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
 from fivedice.solver import Solution, cached_solution, solve
 from fivedice.solver import cache as store
-from fivedice.solver.files import write_file
+from fivedice.solver.file_format import write_file
 from tests.command import python
 from tests.solver.stored import OTHER, TINY, stored
 

@@ -15,7 +15,7 @@ from hypothesis.extra import numpy as npst
 from fivedice.errors import DamagedFile, StrategyError
 from fivedice.rules import Rules, Turn, legal_decisions, variant
 from fivedice.rules.category import Category
-from fivedice.solver.files import read_file, write_file
+from fivedice.solver.file_format import read_file, write_file
 from fivedice.strategies import registry, trained
 from fivedice.strategies.registry import LISTED, broken_plug_ins, strategies, strategy_named
 from fivedice.strategies.trained import KIND, TYPES, Trained, check_same_rules, read_trained, rules_of, write_trained

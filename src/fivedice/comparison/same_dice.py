@@ -15,8 +15,8 @@ from fivedice.coach.luck import luck
 from fivedice.comparison.match import Stage, check_entrants, quietly
 from fivedice.rules import Category, Keep, Rules
 from fivedice.simulation.games import Games, play
+from fivedice.simulation.regret import DecisionValues, before, decision_values
 from fivedice.simulation.streams import Block, Stream
-from fivedice.simulation.worth import DecisionValues, before, decision_values
 from fivedice.solver import Solution
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.strategy import Strategy

@@ -20,7 +20,7 @@ from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
 from fivedice.solver.cache import SUFFIX, folder
-from fivedice.solver.files import read_file, write_file
+from fivedice.solver.file_format import read_file, write_file
 from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import view_for

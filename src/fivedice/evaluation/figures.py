@@ -16,7 +16,7 @@ from fivedice.reports import Charted, Table
 from fivedice.reports.table import number
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games
-from fivedice.simulation.regrets import Regrets
+from fivedice.simulation.mean_estimate import Regrets
 from fivedice.solver import cached_solution
 from fivedice.strategies.policy import AskingPolicy, policy_for
 from fivedice.strategies.strategy import Strategy

@@ -12,9 +12,9 @@ from fivedice.evaluation.scores import distribution_of, followed_rows, optimal_s
 from fivedice.progress import Progress
 from fivedice.rules import Card, Roll, Rules, State, Turn, score
 from fivedice.rules.state import is_over
-from fivedice.solver.curve import Curves
-from fivedice.solver.curve_files import KEPT_LAYERS, Announce
-from fivedice.solver.curves import solve_curves
+from fivedice.solver.by_points.cache import KEPT_LAYERS, Announce
+from fivedice.solver.by_points.curves import Curves
+from fivedice.solver.by_points.solve import solve_curves
 from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown
 from fivedice.strategies.choices import choices_in

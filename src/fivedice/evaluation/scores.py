@@ -9,12 +9,12 @@ import numpy as np
 from fivedice.arrays import Ints, Singles
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
-from fivedice.kernels.curves import mix_rows
+from fivedice.kernels.by_points import mix_rows
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
-from fivedice.solver.curve import TARGET, Curves, Utility
-from fivedice.solver.curve_files import Announce, Job, cached_curves
-from fivedice.solver.curves import NOWHERE, Fill, Plan
+from fivedice.solver.by_points.cache import Announce, Job, cached_curves
+from fivedice.solver.by_points.curves import TARGET, Curves, Utility
+from fivedice.solver.by_points.solve import NOWHERE, Fill, Plan
 from fivedice.solver.tables import upper_ranges
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import TablePolicy, ValuePolicy

@@ -3,7 +3,7 @@
     value of a keep q = E Uₖ₋₁(s, q + thrown dice)
     value of a box c  = points(s, r, c) + V(s after c)
 
-Turns in equal states share their rows, as in `kernels.worth`.
+Turns in equal states share their rows, as in `kernels.regret`.
 """
 
 from typing import Any

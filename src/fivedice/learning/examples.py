@@ -24,8 +24,8 @@ from fivedice.kernels.threads import thread_count
 from fivedice.learning.optimise import stream_number
 from fivedice.rules import Rules
 from fivedice.simulation.games import play
+from fivedice.simulation.regret import states_of
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import states_of
 from fivedice.solver import Solution
 from fivedice.strategies.policy import Batch, kernel_view, policy_of
 from fivedice.strategies.trained_network import candidates_of, decisions_of, inputs_of

@@ -36,8 +36,8 @@ from fivedice.learning.optimise import (
 from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.simulation.games import play
+from fivedice.simulation.regret import states_of
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import states_of
 from fivedice.solver.exact import aligned, check_memory
 from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.networks import Layer, named_layers

@@ -17,9 +17,9 @@ from fivedice.progress import Progress
 from fivedice.rules import Card, Rules, State
 from fivedice.rules.state import is_over
 from fivedice.solver import TurnValues
+from fivedice.solver.by_points.cache import KEPT_LAYERS, Announce, Job, cached_curves
+from fivedice.solver.by_points.curves import TARGET, Curves, Utility
 from fivedice.solver.cache import folder
-from fivedice.solver.curve import TARGET, Curves, Utility
-from fivedice.solver.curve_files import KEPT_LAYERS, Announce, Job, cached_curves
 
 USUAL_TARGET = 500
 """All targets up to this one are solved at once, unless a greater one is asked for."""
@@ -33,7 +33,7 @@ def is_early(state: State) -> bool:
 @lru_cache(maxsize=64)
 def solved_here(rules: Rules, utility: Utility, state: State, points: int) -> Curves:
     """The curves of the states that can follow a turn, for exactly these points so far."""
-    from fivedice.solver.curves import Plan, solve_curves  # numba comes with it
+    from fivedice.solver.by_points.solve import Plan, solve_curves  # numba comes with it
 
     return solve_curves(Plan(rules, utility, state, (points, points)), kept_layers=2)
 
@@ -48,7 +48,7 @@ def values_here(rules: Rules, utility: Utility, card: Card, origin: int = 0) -> 
 @lru_cache(maxsize=32)
 def most_points(rules: Rules) -> int:
     """The greatest final score that is possible."""
-    from fivedice.solver.curves import NOWHERE, Plan
+    from fivedice.solver.by_points.solve import NOWHERE, Plan
 
     plan = Plan(rules, TARGET, State(), (1 - NOWHERE // 2, -1))
     return -int(plan.layout.first[0, 0, plan.low[0]])
@@ -104,7 +104,7 @@ def curve_from(rules: Rules, card: Card, most_target: int = 0, **hooks: Any) -> 
     if state.turns_played < KEPT_LAYERS:
         curves, most = reach_curves(rules, most_target or None, **hooks)
     else:
-        from fivedice.solver.curves import Plan, solve_curves
+        from fivedice.solver.by_points.solve import Plan, solve_curves
 
         plan = Plan(rules, TARGET, state, (earned - most_points(rules), min(earned - 1, -1)))
         curves = solve_curves(plan, kept_layers=1)

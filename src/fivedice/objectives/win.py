@@ -23,7 +23,7 @@ from fivedice.objectives.points import most_points, values_here
 from fivedice.objectives.position import Position
 from fivedice.rules import Card, Rules, State
 from fivedice.solver import TurnValues
-from fivedice.solver.curve import Utility
+from fivedice.solver.by_points.curves import Utility
 
 EXACT_BOXES = 9
 """Open boxes up to which the best reply is solved exactly."""

@@ -18,7 +18,7 @@ from fivedice.playtest.replay import changed_decisions, comparable
 from fivedice.rules import Rules
 from fivedice.rules.rules import OFF
 from fivedice.rules.toml import parse_rules
-from fivedice.simulation.regrets import mean_by_regrets
+from fivedice.simulation.mean_estimate import mean_by_regrets
 from fivedice.solver import Solution
 from fivedice.solver.exact import solve
 from fivedice.strategies.policy import AskingPolicy, Policy, ValuePolicy, policy_for, policy_of

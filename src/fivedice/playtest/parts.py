@@ -21,7 +21,7 @@ from typing import Any
 from fivedice.errors import DamagedFile, PlaytestError
 from fivedice.kernels import threads
 from fivedice.progress import Progress
-from fivedice.solver.files import read_file, write_file
+from fivedice.solver.file_format import read_file, write_file
 from fivedice.version import __version__
 
 KIND, SUFFIX, FORMAT = "result", ".result", 1

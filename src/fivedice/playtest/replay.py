@@ -15,8 +15,8 @@ from fivedice.kernels.batches import score_games
 from fivedice.playtest.repeats import mean_with_interval
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games, play
+from fivedice.simulation.regret import decision_values
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import decision_values
 from fivedice.solver import Solution
 from fivedice.strategies.policy import kernel_view, policy_of
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fivedice.arrays import Bools, Bytes
 from fivedice.rules.dice import FACE_SYMBOLS, format_dice
 from fivedice.simulation.games import Games
-from fivedice.simulation.worth import before, decision_values, states_of
+from fivedice.simulation.regret import before, decision_values, states_of
 from fivedice.solver import Solution
 from fivedice.solver.tables import compile_rules
 from fivedice.strategies.policy import Policy, TablePolicy

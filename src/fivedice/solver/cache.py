@@ -1,6 +1,6 @@
 """Solutions on disk: solved once, then remembered under the user's cache folder.
 
-The header of a file (see `solver.files`) has format version, rules digest, objective and shape; the values are
+The header of a file (see `solver.file_format`) has format version, rules digest, objective and shape; the values are
 little-endian doubles. A file's name carries the same key, but only the content is believed. The compiled kernels of
 `fivedice.kernels` and the finished parts of study 004 live in folders beside the solutions.
 """
@@ -20,7 +20,7 @@ from platformdirs import user_cache_path
 from fivedice.errors import DamagedFile
 from fivedice.progress import Progress
 from fivedice.rules import Rules
-from fivedice.solver.files import UNFINISHED, read_file, write_file
+from fivedice.solver.file_format import UNFINISHED, read_file, write_file
 from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Solution
 

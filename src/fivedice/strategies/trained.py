@@ -1,8 +1,8 @@
 """Trained players as files: arrays and how they were made, nothing that could run.
 
-A file (see `solver.files`) has in its header the format, the version that wrote it, the kind of player, the rules with
-their digest, how it was trained, and name, type and shape of each array; then follow the arrays, compressed. The rules
-belong to the player: under others it does not play.
+A file (see `solver.file_format`) has in its header the format, the version that wrote it, the kind of player, the
+rules with their digest, how it was trained, and name, type and shape of each array; then follow the arrays, compressed.
+The rules belong to the player: under others it does not play.
 """
 
 import math
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from fivedice.errors import DamagedFile, RulesError, StrategyError
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules, parse_rules
-from fivedice.solver.files import pack, unpack, write_file
+from fivedice.solver.file_format import pack, unpack, write_file
 from fivedice.strategies.strategy import Strategy
 from fivedice.version import __version__
 

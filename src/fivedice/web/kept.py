@@ -12,7 +12,7 @@ from typing import Any
 import fivedice.kernels  # noqa: F401 (it chooses the folder)
 from fivedice.errors import DamagedFile
 from fivedice.rules import Rules
-from fivedice.solver.files import read_file, write_file
+from fivedice.solver.file_format import read_file, write_file
 
 KIND = "table of figures"
 

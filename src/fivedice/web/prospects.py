@@ -17,7 +17,7 @@ from fivedice.evaluation.scores import distribution_of, scores_on_disk
 from fivedice.objectives.win import chances
 from fivedice.rules import Card, Roll, Rules, State
 from fivedice.rules.state import is_over
-from fivedice.solver.curve_files import KEPT_LAYERS
+from fivedice.solver.by_points.cache import KEPT_LAYERS
 from fivedice.web.kept import keep, read_kept
 
 BARS = 40

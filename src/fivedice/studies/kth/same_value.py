@@ -14,8 +14,8 @@ from fivedice.comparison.same_dice import NOTHING
 from fivedice.reports import Cell, Comparison, Section, Table, comparison_table
 from fivedice.rules import Category, Decision, Roll, State, Turn, format_dice, variant
 from fivedice.simulation.games import play
+from fivedice.simulation.regret import regrets
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import regrets
 from fivedice.solver import Solution, TurnValues, cached_solution
 from fivedice.statistics.significance import mean_test
 from fivedice.strategies.choices import choices_in

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.rules import State, variant
-from fivedice.solver.curve import TARGET, Curves, Utility, pack
+from fivedice.solver.by_points.curves import TARGET, Curves, Utility, pack
 from tests.generators import utilities
 
 YAHTZEE = variant("yahtzee")

@@ -1,4 +1,4 @@
-"""Objectives that need the points so far: rows over points for every state; the equations are in `kernels.curves`.
+"""Objectives that need the points so far: rows over points for every state; the equations are in `kernels.by_points`.
 
 A *curve* is the row W(s, ·) of a state. Points are counted from wherever is convenient: for a utility g of the final
 score from 0; for reaching targets from the target, so that −250 so far and 0 at the end mean that a target of 250 was
@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.arrays import Ints, Singles
-from fivedice.kernels.curves import pad_row, solve_rows
+from fivedice.kernels.by_points import pad_row, solve_rows
 from fivedice.kernels.lanes import SINGLE_LANES
 from fivedice.kernels.spans import bound_rest, spread_spans
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
-from fivedice.solver.curve import Curves, Utility, pack
+from fivedice.solver.by_points.curves import Curves, Utility, pack
 from fivedice.solver.exact import KernelArguments, aligned, check_fits, kernel_arguments, room_for_ways
 from fivedice.solver.tables import compile_rules, mask_layers, upper_ranges
 

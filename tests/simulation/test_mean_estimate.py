@@ -4,7 +4,7 @@ import pytest
 
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.figures import STREAMS, figures
-from fivedice.simulation.regrets import mean_by_regrets
+from fivedice.simulation.mean_estimate import mean_by_regrets
 from fivedice.solver import cached_solution
 from fivedice.solver.exact import solve
 from fivedice.strategies.policy import policy_for

@@ -16,8 +16,8 @@ import numpy as np
 from fivedice.arrays import Floats
 from fivedice.progress import Progress
 from fivedice.simulation.games import Games, play
+from fivedice.simulation.regret import regrets
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import regrets
 from fivedice.solver import Solution
 from fivedice.statistics.intervals import t_interval
 from fivedice.strategies.policy import Policy

@@ -19,12 +19,12 @@ from fivedice.arrays import Ints, Singles
 from fivedice.errors import DamagedFile
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
+from fivedice.solver.by_points.curves import Curves, Utility
 from fivedice.solver.cache import CHECKPOINT, SUFFIX, folder
-from fivedice.solver.curve import Curves, Utility
-from fivedice.solver.files import read_file, write_file
+from fivedice.solver.file_format import read_file, write_file
 
 if TYPE_CHECKING:
-    from fivedice.solver.curves import Fill, Plan, Stage
+    from fivedice.solver.by_points.solve import Fill, Plan, Stage
 
 FORMAT = 1
 STEPS = 65_535
@@ -39,7 +39,7 @@ Announce = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Job:
-    """Rules, and what is solved for from an empty card with these points (see `solver.curves`).
+    """Rules, and what is solved for from an empty card with these points (see `by_points.solve`).
 
     `fill` makes what computes the rows, if it is not the best decisions that are wanted.
     """
@@ -64,7 +64,7 @@ def cached_curves(
     if not fresh:
         with suppress(OSError, DamagedFile):
             return read_curves(job.path, job)
-    from fivedice.solver.curves import Plan, solve_curves  # numba comes with it
+    from fivedice.solver.by_points.solve import Plan, solve_curves  # numba comes with it
 
     plan = Plan(job.rules, job.utility, State(), job.points)
     if announce:
@@ -162,7 +162,7 @@ def _write_stage(path: Path, job: Job, stage: "Stage") -> None:
 
 
 def _read_stage(path: Path, job: Job, plan: "Plan") -> "Stage | None":
-    from fivedice.solver.curves import Stage
+    from fivedice.solver.by_points.solve import Stage
 
     try:
         header, payload = read_file(path, _key(job))

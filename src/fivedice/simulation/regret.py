@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints
 from fivedice.kernels.lanes import LANES
+from fivedice.kernels.regret import value_decisions
 from fivedice.kernels.threads import thread_count
-from fivedice.kernels.worth import value_decisions
 from fivedice.simulation.games import Games
 from fivedice.solver import Solution
 from fivedice.strategies.policy import kernel_view, policy_of

@@ -13,8 +13,8 @@ from fivedice.rules import Category, Rules, State, legal_categories, score, vari
 from fivedice.rules.pattern import Anything, Face
 from fivedice.rules.state import is_over
 from fivedice.solver import TurnValues, cached_solution, solve
-from fivedice.solver.curve import TARGET, Curves, Utility
-from fivedice.solver.curves import NOWHERE, Plan, Stage, solve_curves
+from fivedice.solver.by_points.curves import TARGET, Curves, Utility
+from fivedice.solver.by_points.solve import NOWHERE, Plan, Stage, solve_curves
 from fivedice.solver.reference import UtilityReference
 from fivedice.strategies.policy import policy_of
 from tests.generators import examples, rules, states, utilities

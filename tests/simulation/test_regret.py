@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from fivedice.arrays import Floats
 from fivedice.rules import Rules, State, score, variant
 from fivedice.simulation.games import Games, play
+from fivedice.simulation.regret import decision_values, regrets
 from fivedice.simulation.streams import Counter
-from fivedice.simulation.worth import decision_values, regrets
 from fivedice.solver import Solution, TurnValues, cached_solution
 from fivedice.solver.exact import solve
 from fivedice.strategies.policy import policy_for, policy_of

@@ -17,8 +17,7 @@ from fivedice.rules import Rules, State
 from fivedice.rules.toml import format_rules
 from fivedice.solver import cache as store
 from fivedice.solver import cached_solution
-from fivedice.solver.curve import TARGET, Curves, Utility
-from fivedice.solver.curve_files import (
+from fivedice.solver.by_points.cache import (
     KEPT_LAYERS,
     STEPS,
     Job,
@@ -28,8 +27,9 @@ from fivedice.solver.curve_files import (
     read_curves,
     write_curves,
 )
-from fivedice.solver.curves import Fill, Plan, best_rows, solve_curves
-from fivedice.solver.files import UNFINISHED, read_file, write_file
+from fivedice.solver.by_points.curves import TARGET, Curves, Utility
+from fivedice.solver.by_points.solve import Fill, Plan, best_rows, solve_curves
+from fivedice.solver.file_format import UNFINISHED, read_file, write_file
 from tests.command import python
 from tests.generators import examples, rules, utilities
 from tests.small import SMALL, TINY
@@ -383,8 +383,8 @@ READS = """
 import sys
 from fivedice.rules import State
 from fivedice.rules.toml import parse_rules
-from fivedice.solver.curve import TARGET
-from fivedice.solver.curve_files import Job, cached_curves
+from fivedice.solver.by_points.curves import TARGET
+from fivedice.solver.by_points.cache import Job, cached_curves
 curves = cached_curves(Job(parse_rules(sys.argv[1]), "reach:60", TARGET, (-60, -1)))
 print(curves.value(State(), -30), "numba" in sys.modules)
 """

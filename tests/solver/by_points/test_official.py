@@ -7,8 +7,8 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import Rules, State, variant
 from fivedice.solver import cached_solution
-from fivedice.solver.curve import TARGET, Curves, Utility
-from fivedice.solver.curves import NOWHERE, Plan, solve_curves
+from fivedice.solver.by_points.curves import TARGET, Curves, Utility
+from fivedice.solver.by_points.solve import NOWHERE, Plan, solve_curves
 from fivedice.strategies.policy import policy_of
 
 PUBLISHED = {200: 0.9108, 250: 0.5419, 300: 0.1760, 400: 0.0493, 500: 0.0100}
