@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from fivedice.api.distribution import distribution
     from fivedice.api.duel import duel
     from fivedice.api.evaluate import evaluate
+    from fivedice.api.given_up import given_up
     from fivedice.api.reach import reach, solve_targets
     from fivedice.api.simulate import simulate
     from fivedice.api.solve import solve
     from fivedice.api.strategies import all_strategies
+    from fivedice.api.study import study
     from fivedice.api.variants import rules_sheet, variant, variants
     from fivedice.api.win import win
     from fivedice.errors import FivediceError
@@ -36,10 +38,12 @@ _HOMES = {
     "api.distribution": ("distribution",),
     "api.duel": ("duel",),
     "api.evaluate": ("evaluate",),
+    "api.given_up": ("given_up",),
     "api.reach": ("reach", "solve_targets"),
     "api.simulate": ("simulate",),
     "api.solve": ("solve",),
     "api.strategies": ("all_strategies",),
+    "api.study": ("study",),
     "api.variants": ("rules_sheet", "variant", "variants"),
     "api.win": ("win",),
     "errors": ("FivediceError",),
@@ -66,12 +70,14 @@ __all__ = [
     "distribution",
     "duel",
     "evaluate",
+    "given_up",
     "reach",
     "rules_sheet",
     "simulate",
     "solve",
     "solve_targets",
     "strategy",
+    "study",
     "variant",
     "variants",
     "win",

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from fivedice import charts
-from fivedice.reports import Cell, Plot, Report, Section, Table, compared, comparison_table
+from fivedice.reports import Cell, Claim, Plot, Report, Section, Table, claim_table
 from fivedice.reports.html import page
 from fivedice.reports.table import text_of
 
@@ -17,8 +17,10 @@ def evil_report() -> Report:
     parts: list[Table | Plot] = [
         Table("table", EVIL, [EVIL, "Mean"], [[EVIL, 1.5]], EVIL),
         Plot("plot", EVIL, chart, EVIL),
-        comparison_table(
-            "verdicts", EVIL, [compared(EVIL, 1, 1), compared("b", 1.5, 2.5, why=EVIL), compared("c", 1, None)]
+        claim_table(
+            "verdicts",
+            EVIL,
+            [Claim.within(0, EVIL, 1, 1), Claim.within(0, "b", 1.5, 2.5, why=EVIL), Claim.within(0, "c", 1, None)],
         ),
     ]
     return Report(EVIL, [EVIL, "code: `a < b`"], [Section(EVIL, [EVIL], parts), Section("Second", [], [])])

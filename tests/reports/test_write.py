@@ -9,7 +9,7 @@ import pytest
 
 from fivedice import charts
 from fivedice.errors import ReportError
-from fivedice.reports import Cell, Plot, Report, Section, Table, compared, comparison_table
+from fivedice.reports import Cell, Claim, Plot, Report, Section, Table, claim_table
 from fivedice.reports.write import check_free, write
 
 writing = import_module("fivedice.reports.write")  # the package gives its name to the function
@@ -21,7 +21,7 @@ def report(title: str = "Title") -> Report:
     parts: list[Table | Plot] = [
         Table("means", "Means", ["Strategy", "Mean"], [['a, "b" & <c>', Cell(218.123456, "218.12")], ["x", None]]),
         Plot("means", "Means", chart),
-        comparison_table("verdicts", "Verdicts", [compared("mean", 218.05, 218.0, 0.01)]),
+        claim_table("verdicts", "Verdicts", [Claim.within(0.01, "mean", 218.05, 218.0)]),
     ]
     numbers: dict[Any, Any] = {"mean": np.float64(1.5), "array": np.arange(3), "nothing": float("nan"), 7: (1, 2)}
     return Report(title, ["Summary."], [Section("Section", [], parts)], numbers)
@@ -54,6 +54,8 @@ def test_a_report_is_a_folder_of_complete_files(tmp_path: Path) -> None:
     about = json.loads((folder / "numbers.json").read_text(encoding="utf-8"))
     assert about["made_by"] == "fivedice"
     assert about["verdicts"] == {"met": 0, "differs": 1, "not described": 0}
+    (claim,) = about["numbers"].pop("verdicts")
+    assert (claim["what"], claim["published"], claim["ours"], claim["verdict"]) == ("mean", 218.05, 218.0, "differs")
     assert about["numbers"] == {"mean": 1.5, "array": [0, 1, 2], "nothing": None, "7": [1, 2]}
 
 

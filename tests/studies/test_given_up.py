@@ -8,7 +8,7 @@ from fivedice.rules import variant
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
 from fivedice.studies.given_up import LEAST_GAMES, Fillings, parts, report, section, sentence
-from fivedice.studies.stages import silently
+from fivedice.studies.schedule import silently
 from tests.recorded import played
 
 YAHTZEE = variant("yahtzee")

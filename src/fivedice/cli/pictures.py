@@ -10,7 +10,6 @@ from fivedice.errors import NotationError
 from fivedice.progress import progress_bar
 
 if TYPE_CHECKING:
-    from fivedice.progress import Progress
     from fivedice.reports import Charted, Report
 
 
@@ -41,13 +40,10 @@ def check_folder(folder: Path | None) -> None:
         check_free(folder)
 
 
-def write_report(report: "Report", folder: Path, progress: "Progress | None" = None) -> None:
-    """Write a report, under a progress bar of its own unless there is one already; see `check_folder`."""
+def write_report(report: "Report", folder: Path) -> None:
+    """Write a report under a progress bar; see `check_folder`."""
     from fivedice.reports.write import write
 
-    if progress:
-        write(report, folder, progress)
-        return
     with progress_bar(f"Writing {folder}") as shown:
         write(report, folder, shown)
 

@@ -1,11 +1,12 @@
 """A result on the standard output: JSON for machines, sentences and tables for people."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import typer
 
-from fivedice.reports.result import Result
+from fivedice.reports.result import Reported, Result
 
 
 def show(result: Result, as_json: bool) -> None:
@@ -16,6 +17,14 @@ def show(result: Result, as_json: bool) -> None:
     from fivedice.reports.terminal import print_result
 
     print_result(result)
+
+
+def show_reported(result: Reported, folder: Path | None, as_json: bool) -> None:
+    """Write the report of a result if there is a folder for it, and print the result."""
+    page = result.report(folder) if folder else None
+    show(result, as_json)
+    if page and not as_json:
+        typer.echo(f"Report: {folder}/{page.name}")
 
 
 def print_json(value: Any) -> None:

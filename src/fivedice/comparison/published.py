@@ -35,6 +35,11 @@ def of_strategy(strategy: str, rules: str) -> Row:
     return by_strategy()[strategy, rules]
 
 
+def mean_of(strategy: str, rules: str) -> float:
+    """The printed mean of a strategy under some rules."""
+    return number(of_strategy(strategy, rules)["mean"])
+
+
 @cache
 def histogram(algorithm: str) -> Sample:
     """The games of an algorithm, or of people, in ranges of ten: appendices A and B of study 000."""

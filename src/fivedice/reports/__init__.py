@@ -5,16 +5,18 @@ Tables and results need nothing but the standard library; reports draw charts, s
 
 from typing import TYPE_CHECKING, Any
 
+from fivedice.reports.claim import Claim, ClaimTable, Verdict, claim_table
 from fivedice.reports.result import Charted, Reported, Result
-from fivedice.reports.table import Cell, Table
+from fivedice.reports.table import Cell, Table, number
 
 if TYPE_CHECKING:
-    from fivedice.reports.report import Comparison, Plot, Report, Section, Verdict, compared, comparison_table
+    from fivedice.reports.report import Plot, Report, Section
 
 __all__ = [
     "Cell",
     "Charted",
-    "Comparison",
+    "Claim",
+    "ClaimTable",
     "Plot",
     "Report",
     "Reported",
@@ -22,8 +24,8 @@ __all__ = [
     "Section",
     "Table",
     "Verdict",
-    "compared",
-    "comparison_table",
+    "claim_table",
+    "number",
 ]
 
 

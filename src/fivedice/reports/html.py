@@ -7,7 +7,8 @@ from importlib.resources import files
 
 from fivedice.charts.files import POLICY, scripts, svg
 from fivedice.charts.parts import AnyChart
-from fivedice.reports.report import VERDICT, VERDICTS, Plot, Report, Section
+from fivedice.reports.claim import VERDICT, VERDICTS
+from fivedice.reports.report import Plot, Report, Section
 from fivedice.reports.table import Table, text_of
 
 SIGNS = {"met": "✓", "differs": "≠", "not described": "–"}
@@ -92,7 +93,7 @@ def page(report: Report) -> str:
 
 
 def _verdicts(report: Report) -> str:
-    counts = report.verdicts()
+    counts = report.verdicts
     if not any(counts.values()):
         return ""
     tiles = "\n".join(

@@ -1,18 +1,14 @@
-"""What a report holds: sections of text, tables and plots, and verdicts on published figures."""
+"""What a report holds: sections of text, tables and plots, and claims of published works with their verdicts."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any
 
 from fivedice.charts import AnyChart
 from fivedice.errors import ReportError
-from fivedice.reports.table import Cell, Table, check_stem, is_finite
-
-Verdict: TypeAlias = Literal["met", "differs", "not described"]
-VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-VERDICT = "Verdict"
-"""Title of the column that holds verdicts."""
+from fivedice.reports.claim import Claim, ClaimTable, Verdict, count_verdicts
+from fivedice.reports.result import Reported
+from fivedice.reports.table import Cell, Table, check_stem
 
 
 @dataclass
@@ -37,9 +33,9 @@ class Section:
     parts: list[Table | Plot] = field(default_factory=list)
 
 
-@dataclass
-class Report:
-    """A report; `numbers` is what numbers.json holds for machines."""
+@dataclass(repr=False)
+class Report(Reported):
+    """A report; `numbers` are its figures for machines."""
 
     title: str
     summary: list[str]
@@ -56,12 +52,45 @@ class Report:
         """Every plot, in order."""
         return [part for section in self.sections for part in section.parts if isinstance(part, Plot)]
 
+    @property
+    def claims(self) -> list[Claim]:
+        """Every claim of a published work that the report judges, in order."""
+        return [claim for table in self.tables if isinstance(table, ClaimTable) for claim in table.claims]
+
+    @property
     def verdicts(self) -> dict[Verdict, int]:
-        """How often each verdict stands in the report's tables."""
-        given = Counter(
-            str(cell) for table in self.tables if VERDICT in table.columns for cell in table.column(VERDICT)
-        )
-        return {verdict: given[verdict] for verdict in VERDICTS}
+        """How many claims have each verdict."""
+        return count_verdicts(self.claims)
+
+    def headline(self) -> str:
+        """The title, and how many claims have each verdict."""
+        counts = ", ".join(f"{count} {verdict}" for verdict, count in self.verdicts.items())
+        return f"{self.title}: {counts}" if self.claims else self.title
+
+    def parts(self) -> list[str | Table]:
+        """Title and summary, and the claims that are not met; `tables` has all tables."""
+        found: list[str | Table] = [self.title, *self.summary]
+        if self.claims:
+            met, differ, unknown = self.verdicts.values()
+            found.append(f"Figures: {met} met, {differ} differ, {unknown} not described well enough.")
+        for verdict, title in (("differs", "Differs"), ("not described", "Not described")):
+            rows = [
+                [one.what, _short(one.published), _short(one.ours), one.why]
+                for one in self.claims
+                if one.verdict == verdict
+            ]
+            if rows:
+                found.append(Table(verdict.replace(" ", "-"), "", [title, "Published", "Ours", "Why"], rows))
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers, and every claim."""
+        claims = {"verdicts": [one.to_dict() for one in self.claims]} if self.claims else {}
+        return {**self.numbers, **claims}
+
+    def document(self) -> "Report":
+        """The report itself."""
+        return self
 
     def check(self) -> None:
         """Refuse two parts that would be written to one file."""
@@ -71,67 +100,6 @@ class Report:
                     raise ReportError(f"report {self.title!r} has {count} parts named {name!r}; name each differently.")
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """A published figure beside ours."""
-
-    what: str
-    published: object
-    ours: object
-    verdict: Verdict
-    why: str = ""
-
-    def __post_init__(self) -> None:
-        if self.verdict not in VERDICTS:
-            raise ReportError(f"verdict {self.verdict!r} is not known; allowed is one of {', '.join(VERDICTS)}.")
-
-
-def compared(what: str, published: object, ours: object, tolerance: float = 0.0, why: str = "") -> Comparison:
-    """Judge our figure: "met" within the tolerance, "not described" where either figure is missing, else "differs".
-
-    >>> compared("mean", 235.2, 235.2341, 0.05).verdict
-    'met'
-    """
-    if published is None or ours is None:
-        return Comparison(what, published, ours, "not described", why)
-    if is_finite(published) and is_finite(ours):
-        slack = 1e-9 * max(abs(float(published)), 1.0)
-        near = abs(float(ours) - float(published)) <= tolerance + slack
-    else:
-        near = published == ours
-    return Comparison(what, published, ours, "met" if near else "differs", why)
-
-
-def comparison_table(name: str, title: str, comparisons: Iterable[Comparison], note: str = "") -> Table:
-    """A row for each comparison: published, ours, the difference, the verdict, and why.
-
-    Our figure is shown with one decimal more than the published one has; the CSV holds it in full.
-    """
-    rows = [_compared_row(one) for one in comparisons]
-    columns = ["", "Published", "Ours", "Difference", VERDICT, "Why"]
-    if not any(row[-1] for row in rows):
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
-    return Table(name, title, columns, rows, note)
-
-
-def _compared_row(one: Comparison) -> list[object]:
-    published, ours, difference = one.published, one.ours, None
-    if is_finite(published) and is_finite(ours):
-        digits = decimals(published)
-        digits += not float(ours).is_integer()
-        gap = float(ours) - float(published)
-        ours = Cell(ours, f"{ours:,.{digits}f}")
-        difference = Cell(gap, f"{gap:+,.{digits}f}".replace("-", "−") if round(gap, digits) else "0")
-        published = Cell(published, f"{published:,.{decimals(published)}f}")
-    return [one.what, published, ours, difference, one.verdict, one.why]
-
-
-def decimals(number: object) -> int:
-    """How many decimals a number is written with.
-
-    >>> decimals(235.2), decimals(374)
-    (1, 0)
-    """
-    text = format(number, "f") if isinstance(number, float) and "e" in repr(number) else repr(number)
-    _, _, after = text.partition(".")
-    return len(after.rstrip("0)"))
+def _short(value: object) -> object:
+    """A figure with five digits."""
+    return Cell(value, f"{value:.5g}") if isinstance(value, float) else value

@@ -98,9 +98,9 @@ def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
         "made_by": MADE_BY,
         "format": FORMAT,
         "title": report.title,
-        "verdicts": report.verdicts(),
+        "verdicts": report.verdicts,
         "files": names,
-        "numbers": _plain(report.numbers),
+        "numbers": _plain(report.to_dict()),
     }
     text = json.dumps(about, indent=2, ensure_ascii=False, allow_nan=False)
     (folder / NUMBERS).write_text(text + "\n", encoding="utf-8")

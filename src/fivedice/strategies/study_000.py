@@ -1,9 +1,10 @@
 """The heuristics of study 000 (Jendeberg and Wikstén, "Optimal Yahtzee", KTH 2015): Yatzy, 100,000 games each.
 
-The thesis tells its rules loosely. Where the words leave room, the reading was chosen by a search for one that comes
-near its mean, its histogram and the 21 decisions per player of its Tables 4.7 to 4.11; for six of these the filled
-boxes are not printed and were chosen to fit. Agreement therefore does not show that these were the authors' rules, and
-a chi-square test rejects each of them. Each docstring says what was chosen, and the exact figures.
+`fivedice.studies.kth` regenerates the study. The thesis describes its rules loosely. Where the words leave room, the
+reading was chosen by a search for one that comes near its mean, its histogram and the 21 decisions per player of its
+Tables 4.7 to 4.11; for six of these the filled boxes are not printed and were chosen to fit. Agreement therefore does
+not show that these were the authors' rules, and a chi-square test rejects each of them. Each docstring says what was
+chosen, and the exact figures.
 """
 
 from functools import partial

@@ -4,7 +4,7 @@ Glenn ("An optimal strategy for Yahtzee", CS-TR-0002, 2006, section 7) scores gr
 Chosen here, for all three, is LS SS FH 4K 3K C 1 2 3 4 5 6 Y: of 22,080 orders tried on the first player one of those
 that come nearest to his figures. Other orders fit as well, so that it agrees does not show that it was his. His
 figures are near to those of the free joker, hence the exact ones given here are for that; `study_001_robots` has the
-robots.
+robots, and `fivedice.studies.robots` regenerates the study.
 """
 
 from numba import njit

@@ -2,7 +2,7 @@
 
 Exact figures are for the forced joker of the study's rules page. Published ones are the study's samples: 8 games of
 7.20, probably 50 of 4.11 to 4.13, an unknown number of the others, so that chance explains most differences. Where the
-study's words are loose, each docstring says what was chosen.
+study's words are loose, each docstring says what was chosen. `fivedice.studies.robots` regenerates the study.
 """
 
 from dataclasses import replace

@@ -1,6 +1,7 @@
 """The six players of study 002 (Wissner, "Yahtzee Strategy Analysis"): Yahtzee, 10,000 games with seed 290.
 
 The study's own games are reproduced die for die. All six score by one table; holding is what sets them apart.
+`fivedice.studies.simulation` regenerates the study.
 """
 
 from functools import partial

@@ -2,7 +2,7 @@
 
 A meta-action says what a player is after; it turns a View into dice to keep, or into a box to score. The study words
 them loosely. This reading gives 254.2045 points to the best player restricted to them; the study prints 254.205. All
-ten may decide what is kept, even when their box is filled.
+ten may decide what is kept, even when their box is filled. `fivedice.studies.playtesting` regenerates the study.
 """
 
 from dataclasses import dataclass

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, cast
 from fivedice.errors import StudyError
 
 if TYPE_CHECKING:
+    from fivedice.progress import Stages
     from fivedice.reports import Report
-    from fivedice.studies.stages import Show
 
 STUDIES = {
     "kth": "study 000, Yatzy at KTH",
@@ -23,11 +23,8 @@ STUDIES = {
 """Names of the packages, and what they regenerate."""
 
 
-def study_named(name: str) -> "Callable[[bool, Show], Report]":
-    """The function `study(quick, progress)` of a study's package, imported on request.
-
-    Its report has `numbers["verdicts"]`, a row for each published figure (`verdicts.numbers_of`).
-    """
+def study_named(name: str) -> "Callable[[bool, Stages], Report]":
+    """The function `study(quick, progress)` of a study's package, imported on request."""
     if name not in STUDIES:
-        raise StudyError(f"study {name!r} is not known; allowed is one of {', '.join(STUDIES)}.")
-    return cast("Callable[[bool, Show], Report]", import_module(f"fivedice.studies.{name}").study)
+        raise StudyError(f"study {name!r} is not known; it must be one of {', '.join(STUDIES)}.")
+    return cast("Callable[[bool, Stages], Report]", import_module(f"fivedice.studies.{name}").study)

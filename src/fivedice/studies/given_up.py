@@ -10,13 +10,14 @@ import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.charts import heat_map, trends
-from fivedice.reports import Cell, Plot, Report, Section, Table
+from fivedice.progress import Progress, Stages
+from fivedice.reports import Plot, Report, Section, Table, number
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.streams import Counter
-from fivedice.strategies.policy import policy_for
+from fivedice.strategies.policy import Policy, policy_for
 from fivedice.strategies.strategy import Strategy
-from fivedice.studies.stages import Show, Stages
+from fivedice.studies.schedule import Schedule
 
 LEAST_GAMES = 30
 """A mean over fewer games than this is not drawn: it would be noise."""
@@ -29,6 +30,15 @@ class Fillings:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.games = rules, 0
         self.filled, self.zeros, self.points = (np.zeros((rules.turns, rules.turns)) for _ in range(3))
+
+    @classmethod
+    def of(cls, policy: Policy, games: int, seed: int, progress: Progress) -> "Fillings":
+        """Play games and count them."""
+        found = cls(policy.rules)
+        for some in play(policy, Counter(seed), games, block=BLOCK):
+            found.add(some)
+            progress(some.first + len(some.boxes), games)
+        return found
 
     def add(self, games: Games) -> None:
         """Count some games."""
@@ -120,21 +130,19 @@ def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
             f"{name}: boxes by turn",
             ["Turn", "Box", "Filled", "Given up", "Mean points"],
             [
-                [turn + 1, title, _share(filled[turn, at]), _share(given[turn, at]), _mean(means[turn, at])]
+                [
+                    turn + 1,
+                    title,
+                    number(filled[turn, at], ".2%"),
+                    number(given[turn, at], ".2%"),
+                    None if np.isnan(means[turn, at]) else number(means[turn, at], ".2f"),
+                ]
                 for turn in range(fillings.rules.turns)
                 for at, title in enumerate(fillings.titles)
             ],
             f"Shares of {games}; means only of at least {LEAST_GAMES} games.",
         ),
     ]
-
-
-def _share(value: float) -> Cell:
-    return Cell(value, f"{value:.2%}")
-
-
-def _mean(value: float) -> Cell | None:
-    return None if np.isnan(value) else Cell(value, f"{value:.2f}")
 
 
 def sentence(fillings: Fillings, name: str) -> str:
@@ -163,16 +171,13 @@ def section(every: Mapping[str, Fillings], quick: bool) -> Section:
     )
 
 
-def report(strategy: Strategy, rules: Rules, games: int, seed: int, show: Show) -> Report:
+def report(strategy: Strategy, rules: Rules, games: int, seed: int, show: Stages) -> Report:
     """The exploratory plots of study 003 for any strategy."""
-    stages = Stages(show, 3.0)
+    stages = Schedule(show, 3.0)
     with stages.stage(f"Asking {strategy.name}") as progress:
         policy = policy_for(strategy, rules, progress=progress)
-    fillings = Fillings(rules)
     with stages.stage(f"Playing {strategy.name}", 2.0) as progress:
-        for some in play(policy, Counter(seed), games, block=BLOCK):
-            fillings.add(some)
-            progress(some.first + len(some.boxes), games)
+        fillings = Fillings.of(policy, games, seed, progress)
     said = sentence(fillings, strategy.name)
     return Report(
         f"Boxes given up: {strategy.name}, {rules.name}",

@@ -1,11 +1,14 @@
 """A strategy measured for a study: its score exactly, or from simulated games where there is little time."""
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.charts import AnyChart, intervals
+from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import Evaluation, evaluate
@@ -14,11 +17,12 @@ from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Counter
 from fivedice.simulation.summary import Summary
 from fivedice.statistics.intervals import NORMAL_95
+from fivedice.statistics.ranges import ranges_of
 from fivedice.statistics.significance import Significance, mean_test
 from fivedice.strategies.policy import Policy, policy_for
 from fivedice.strategies.registry import strategy_named
 from fivedice.studies.given_up import BLOCK, Fillings
-from fivedice.studies.stages import Stages
+from fivedice.studies.schedule import Schedule
 
 SEED = 1
 
@@ -45,6 +49,11 @@ class Measured:
     fillings: Fillings
 
     @property
+    def how(self) -> str:
+        """Where the figures come from."""
+        return "exact" if self.exact else f"from {self.games:,} simulated games"
+
+    @property
     def standard_error(self) -> float:
         """Of the mean score: 0 where it is exact."""
         return 0.0 if self.exact else self.score.sd / self.games**0.5
@@ -66,6 +75,11 @@ class Measured:
         """How far from the mean here 95 of 100 sample means over so many games lie."""
         return NORMAL_95 * float(np.hypot(self.score.sd / games**0.5, self.standard_error))
 
+    def ranges(self, least: float) -> list[tuple[int, int, float]]:
+        """Ranges of ten points, low, high and share, for a histogram; those with smaller shares are left out."""
+        shares = dict(zip(self.score.numbers.astype(int).tolist(), self.score.probability, strict=True))
+        return [(one.low, one.high, one.share) for one in ranges_of(shares) if one.share > least]
+
     def numbers(self) -> dict[str, object]:
         """Everything as plain values."""
         return {
@@ -81,7 +95,7 @@ class Measured:
         }
 
 
-def tabulated(name: str, rules: Rules, stages: Stages) -> Policy:
+def tabulated(name: str, rules: Rules, stages: Schedule) -> Policy:
     """A strategy as arrays, ready to play: a stage of weight 1."""
     with stages.stage(f"Asking {name}"):
         policy = policy_for(strategy_named(name), rules)
@@ -89,14 +103,14 @@ def tabulated(name: str, rules: Rules, stages: Stages) -> Policy:
     return policy
 
 
-def evaluated(name: str, policy: Policy, stages: Stages) -> Evaluation:
+def evaluated(name: str, policy: Policy, stages: Schedule) -> Evaluation:
     """A strategy evaluated exactly: a stage of weight 3."""
     with stages.stage(f"Evaluating {name}", 3.0) as progress:
         return evaluate(policy, progress=progress)
 
 
-def measure(name: str, rules: Rules | str, stages: Stages, *, games: int, exact: bool) -> Measured:
-    """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly unless a sample is to do."""
+def measure(name: str, rules: Rules | str, stages: Schedule, *, games: int, exact: bool) -> Measured:
+    """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly if `exact`."""
     game = variant(rules) if isinstance(rules, str) else rules
     policy = tabulated(name, game, stages)
     summary, fillings = Summary(), Fillings(game)
@@ -126,6 +140,18 @@ def measure(name: str, rules: Rules | str, stages: Stages, *, games: int, exact:
         name, game, policy, exact, score, p_bonus, mean_yahtzees, float(every.std(ddof=1)), games,
         summary.figures(), spent * PER_GAMES / games, fillings,
     )  # fmt: skip
+
+
+def spread_chart(players: Mapping[str, Measured], title: str) -> AnyChart:
+    """Mean and middle 90 % of the games of each player, beside the published means."""
+    return intervals(
+        [(name, one.score.quantile(0.05), one.score.mean, one.score.quantile(0.95)) for name, one in players.items()],
+        title=title,
+        subtitle="Mean, and the middle 90 % of games; published means as marks",
+        published={name: published.mean_of(name, one.rules.name) for name, one in players.items()},
+        x_title="Final score",
+        digits=1,
+    )
 
 
 def _sampled(summary: Summary, games: int) -> Distribution:

@@ -8,9 +8,9 @@ import pytest
 
 from fivedice.reports import Report
 from fivedice.statistics.selection import probability_correct
+from fivedice.studies.schedule import silently
 from fivedice.studies.simulation import report
 from fivedice.studies.simulation.figures import PRINTED, SELECTED, STRATEGIES, select
-from fivedice.studies.stages import silently
 
 # Sums of the 10,000 totals and half-widths from an independent program (figures of the references).
 EXPECTED = {
@@ -35,7 +35,7 @@ def numbers(key: str) -> dict[str, Any]:
 
 
 def verdicts() -> dict[str, dict[str, Any]]:
-    return {row["what"]: row for row in quick().numbers["verdicts"]}
+    return {row["what"]: row for row in quick().to_dict()["verdicts"]}
 
 
 def test_chi_square_of_the_dice_is_that_of_the_study() -> None:
@@ -103,7 +103,7 @@ def test_ties_are_shared_in_counting_wins() -> None:
 def test_the_report_says_that_the_chi_square_test_is_read_backwards() -> None:
     assert verdicts()["reading of the chi-square test"]["verdict"] == "differs"
     assert any("backwards" in line for line in quick().summary)
-    assert sum(quick().verdicts().values()) == len(verdicts())
+    assert sum(quick().verdicts.values()) == len(verdicts())
 
 
 @pytest.mark.slow

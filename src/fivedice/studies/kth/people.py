@@ -15,16 +15,16 @@ from fivedice.comparison.published_trials import (
     real_mean,
 )
 from fivedice.comparison.trials import luck_of
-from fivedice.comparison.trials_report import SHOWN
-from fivedice.reports import Cell, Comparison, Plot, Section, Table, comparison_table
+from fivedice.reports import Claim, Plot, Section, Table, claim_table, number
 from fivedice.simulation.streams import Counter
-from fivedice.statistics.ranges import ranges_of
 from fivedice.statistics.significance import LEVEL, chi_square, mean_test
 from fivedice.studies.kth.performance import extreme_p, median_range, shares_in_ranges
 from fivedice.studies.measured import SEED, Measured
 
 DIE_MEAN, DIE_SD = 3.5, (35 / 12) ** 0.5
 FACES = np.arange(1, 7)
+LEAST_SHARE = 5e-4
+"""Ranges with a smaller share are not drawn."""
 
 
 def virtual_counts(dice: int) -> list[int]:
@@ -38,7 +38,7 @@ def virtual_counts(dice: int) -> list[int]:
     return [int(count) for count in counts[1:]]
 
 
-def dice_section() -> tuple[Section, list[Comparison], dict[str, object]]:
+def dice_section() -> tuple[Section, dict[str, object]]:
     """Three million virtual dice, and the real ones of Table 4.5."""
     thrown, mean = int(PRINTED["virtual_dice"]), PRINTED["virtual_mean"]
     ours = virtual_counts(thrown)
@@ -51,13 +51,12 @@ def dice_section() -> tuple[Section, list[Comparison], dict[str, object]]:
     said, said_mean = int(PRINTED["real_dice"]), PRINTED["real_mean"]
     million = f"{thrown / 1e6:g} million"
     found = [
-        Comparison(f"virtual dice: mean of {million}", mean, our_mean,
-                   "differs" if theirs.rejected() or own.rejected() else "met",
-                   f"a fair die has {DIE_MEAN}: p = {theirs.p:.2f} and {own.p:.2f}"),
-        Comparison("real dice: how many", said, total, "met" if said == total else "differs",
-                   f"its counts add up to {total}, its percentages to {100 * total / said:.0f} %"),
-        Comparison("real dice: mean", said_mean, real_mean(), "differs",
-                   f"{points:,} / {total}; the thesis divides by {said}"),
+        Claim.met_if(not (theirs.rejected() or own.rejected()), f"virtual dice: mean of {million}", mean, our_mean,
+                     f"a fair die has {DIE_MEAN}: p = {theirs.p:.2f} and {own.p:.2f}"),
+        Claim.met_if(said == total, "real dice: how many", said, total,
+                     f"its counts add up to {total}, its percentages to {100 * total / said:.0f} %"),
+        Claim("real dice: mean", said_mean, real_mean(), "differs",
+              f"{points:,} / {total}; the thesis divides by {said}"),
     ]  # fmt: skip
     text = [
         f"The thesis checks its generator by the mean of {thrown:,} dice alone: {mean}, where {DIE_MEAN} is expected. "
@@ -71,12 +70,12 @@ def dice_section() -> tuple[Section, list[Comparison], dict[str, object]]:
         f"mean is {real_mean():.2f}.",
     ]
     parts: list[Table | Plot] = [
-        comparison_table("dice-verdicts", "Dice: verdicts", found),
+        claim_table("dice-verdicts", "Dice: verdicts", found),
         Table(
             "dice", "Faces",
             ["Face", "Real dice", f"Expected of {total}", "Our virtual dice", f"Expected of {million}"],
             [
-                [int(face), count, Cell(total / len(FACES), f"{total / len(FACES):.1f}"), our, thrown // len(FACES)]
+                [int(face), count, number(total / len(FACES), ".1f"), our, thrown // len(FACES)]
                 for face, count, our in zip(FACES, counts, ours, strict=True)
             ],
         ),
@@ -87,10 +86,10 @@ def dice_section() -> tuple[Section, list[Comparison], dict[str, object]]:
                     "chi_square": fair.statistic, "chi_square_p": fair.p},
         "real": {"counts": counts, "dice": total, "chi_square": real.statistic, "p": real.p},
     }  # fmt: skip
-    return Section("Dice", text, parts), found, numbers
+    return Section("Dice", text, parts), numbers
 
 
-def people_section(optimal: Measured) -> tuple[Section, list[Comparison], dict[str, object]]:
+def people_section(optimal: Measured) -> tuple[Section, dict[str, object]]:
     """The trials beside the exact distribution of the optimal player, and whether it could be luck."""
     stated, people = STATED, published_trials().everybody
     games, mean, (discussed, listed) = stated.games, stated.mean, other_counts(people)
@@ -101,21 +100,20 @@ def people_section(optimal: Measured) -> tuple[Section, list[Comparison], dict[s
     low, high = median_range(optimal, games)
     max_p = extreme_p(optimal, stated.most, games, greatest=True)
     min_p = extreme_p(optimal, stated.least, games, greatest=False)
+    greatest, least = (optimal.score.quantile(share) for share in (0.5 ** (1 / games), 1 - 0.5 ** (1 / games)))
     found = [
-        Comparison("people: mean", mean, optimal.score.mean, "met" if luck.could_be_luck else "differs",
-                   f"above the optimum; a player of that strength has P = {luck.at_least:.4f}"),
-        Comparison("people: median", int(stated.median), optimal.score.median,
-                   "met" if low <= stated.median <= high else "differs",
-                   f"95 % of optimal medians: {low} to {high}"),
-        Comparison("people: greatest score", stated.most, optimal.score.quantile(0.5 ** (1 / games)),
-                   "met" if max_p >= LEVEL else "differs", f"p = {max_p:.2g}; ours: median greatest of {games} games"),
-        Comparison("people: least score", stated.least, optimal.score.quantile(1 - 0.5 ** (1 / games)),
-                   "met" if min_p >= LEVEL else "differs", f"p = {min_p:.2g}; ours: median least of {games} games"),
-        Comparison("people: games", games, listed, "met" if games == listed else "differs",
-                   f"appendix B lists {listed}, section 5.5 says {discussed}"),
-        Comparison("people: histogram", f"{listed}", f"KS {luck.distance:.3f}",
-                   "differs" if luck.fit.rejected() else "met",
-                   f"chi-square {luck.fit.statistic:.1f}, {luck.fit.df} df, p = {luck.fit.p:.2g}"),
+        Claim.met_if(luck.could_be_luck, "people: mean", mean, optimal.score.mean,
+                     f"above the optimum; a player of that strength has P = {luck.at_least:.4f}"),
+        Claim.met_if(low <= stated.median <= high, "people: median", int(stated.median), optimal.score.median,
+                     f"95 % of optimal medians: {low} to {high}"),
+        Claim.met_if(max_p >= LEVEL, "people: greatest score", stated.most, greatest,
+                     f"p = {max_p:.2g}; ours: median greatest of {games} games"),
+        Claim.met_if(min_p >= LEVEL, "people: least score", stated.least, least,
+                     f"p = {min_p:.2g}; ours: median least of {games} games"),
+        Claim.met_if(games == listed, "people: games", games, listed,
+                     f"appendix B lists {listed}, section 5.5 says {discussed}"),
+        Claim.met_if(not luck.fit.rejected(), "people: histogram", f"{listed}", f"KS {luck.distance:.3f}",
+                     f"chi-square {luck.fit.statistic:.1f}, {luck.fit.df} df, p = {luck.fit.p:.2g}"),
     ]  # fmt: skip
     theirs = published.of_strategy("optimal", RULES.name)["mean"]
     how = "exact, by convolution" if optimal.exact else "from a simulated distribution"
@@ -133,20 +131,19 @@ def people_section(optimal: Measured) -> tuple[Section, list[Comparison], dict[s
         f"optimal algorithm ({theirs}) people look superhuman; beside the true optimum they look very good and "
         "lucky, or too good.",
     ]
-    exact = ranges_of(dict(zip(optimal.score.numbers.astype(int).tolist(), optimal.score.probability, strict=True)))
     chart = histogram_chart(
-        {"optimal": [(one.low, one.high, one.share) for one in exact if one.share > SHOWN]},
+        {"optimal": optimal.ranges(LEAST_SHARE)},
         published={"optimal": [(cell.low, cell.high, cell.share) for cell in people.ranges]},
         title="People and the optimal player",
         subtitle=f"Bars: the optimal player; outline: {listed} games of people, appendix B of the thesis",
     )
     rows: list[list[object]] = [
-        [f"{cell.low}–{cell.high}", cell.count, Cell(share * listed, f"{share * listed:.1f}"),
-         Cell(cell.share, f"{cell.share:.1%}"), Cell(share, f"{share:.1%}")]
+        [f"{cell.low}–{cell.high}", cell.count, number(share * listed, ".1f"), number(cell.share, ".1%"),
+         number(share, ".1%")]
         for cell, share in zip(people.ranges, shares.tolist(), strict=True)
     ]  # fmt: skip
     parts: list[Table | Plot] = [
-        comparison_table("people-verdicts", "People: verdicts", found),
+        claim_table("people-verdicts", "People: verdicts", found),
         Plot("people", "People and the optimal player", chart),
         Table(
             "people", "Games of people in ranges of ten, beside appendix B",
@@ -158,4 +155,4 @@ def people_section(optimal: Measured) -> tuple[Section, list[Comparison], dict[s
         "p_normal": normal.p / 2, "chi_square": luck.fit.statistic, "chi_square_p": luck.fit.p,
         "ks_distance": luck.distance,
     }  # fmt: skip
-    return Section("People", text, parts), found, numbers
+    return Section("People", text, parts), numbers

@@ -1,4 +1,4 @@
-"""Study 000, sections 4.1 and appendix A: means, medians, extremes, times and histograms of the four algorithms."""
+"""Study 000, section 4.1 and appendix A: means, medians, extremes, times and histograms of the four algorithms."""
 
 from collections.abc import Mapping
 
@@ -6,15 +6,13 @@ import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.charts import histogram as histogram_chart
-from fivedice.charts import intervals
 from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.comparison.trials import Sample
-from fivedice.reports import Cell, Comparison, Plot, Section, Table, Verdict, comparison_table
+from fivedice.reports import Cell, Claim, Plot, Section, Table, claim_table, number
 from fivedice.statistics.intervals import NORMAL_95
-from fivedice.statistics.ranges import ranges_of
 from fivedice.statistics.significance import LEVEL, chi_square_pooled, ks_distance
-from fivedice.studies.measured import Measured
+from fivedice.studies.measured import Measured, spread_chart
 
 ALGORITHMS = {
     "optimal": "optimal",
@@ -25,13 +23,15 @@ ALGORITHMS = {
 }
 """Our strategies, and what the histograms of the thesis call them; the last one is a guess at a defect."""
 GUESS = "forced-scoring-one-reroll"
+LEAST_SHARE = 5e-5
+"""Ranges with a smaller share are not drawn."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 COLUMNS = ["Strategy", "Mean", "SD", "Median", "Least", "Greatest", "Seconds", "Thesis: seconds"]
 
 WHY = {
     "optimal": "the thesis's player is not optimal",
-    "scorecard-based": "rules told loosely: our reading only comes near",
-    "dice-based": "pseudo code leaves room: our reading only comes near",
+    "scorecard-based": "rules described loosely; our reading is only close",
+    "dice-based": "pseudo code leaves room; our reading is only close",
     "forced-scoring": "the program did not do what its pseudo code says",
     GUESS: "a guess at a defect, not in the text",
 }
@@ -52,9 +52,9 @@ def extreme_p(player: Measured, value: int, games: int, *, greatest: bool) -> fl
     slack = 0.0 if player.exact else 1 / player.games
     beyond = player.score.at_least(value) if greatest else 1 - player.score.at_least(value + 1)
     further = player.score.at_least(value + 1) if greatest else 1 - player.score.at_least(value)
-    nobody_further = (1 - min(max(further, 0.0), 1.0)) ** games
-    somebody = 1 - (1 - min(max(beyond, 0.0) + slack, 1.0)) ** games
-    return float(min(1.0, 2 * min(nobody_further, somebody)))
+    none_further = (1 - min(max(further, 0.0), 1.0)) ** games
+    some = 1 - (1 - min(max(beyond, 0.0) + slack, 1.0)) ** games
+    return float(min(1.0, 2 * min(none_further, some)))
 
 
 def median_range(player: Measured, games: int) -> tuple[int, int]:
@@ -63,103 +63,74 @@ def median_range(player: Measured, games: int) -> tuple[int, int]:
     return player.score.quantile(0.5 - reach), player.score.quantile(0.5 + reach)
 
 
-def _verdict(agrees: bool, strategy: str) -> Verdict:
-    if strategy == GUESS:
-        return "not described"
-    return "met" if agrees else "differs"
+def _claim(name: str, figure: str, published: object, ours: object, met: bool, found: str = "") -> Claim:
+    """A claim about an algorithm: what was found is always said, the reason only where it is not met."""
+    what, reason = f"{name}: {figure}", WHY[name]
+    if name == GUESS:
+        return Claim(what, published, ours, "not described", "; ".join(filter(None, (found, reason))))
+    return Claim.met_if(met, what, published, ours, found if met else "; ".join(filter(None, (found, reason))))
 
 
-def _why(agrees: bool, strategy: str, p: float | None = None) -> str:
-    """Why a figure differs; a probability is told in any case."""
-    said = "" if p is None else f"p = {p:.2g}"
-    reason = WHY[strategy] if strategy == GUESS or not agrees else ""
-    return "; ".join(filter(None, (said, reason)))
-
-
-def comparisons(players: Mapping[str, Measured]) -> list[Comparison]:
+def claims(players: Mapping[str, Measured]) -> list[Claim]:
     """Mean, median, greatest and least score of each algorithm against what could come of our distribution."""
     found = []
     for name, player in players.items():
         row, printed = row_of(name), published.of_strategy(name, "yatzy")
         games, score = int(row["games"]), player.score
         mean, median = published.number(printed["mean"]), int(printed["median"])
-        agrees = abs(score.mean - mean) <= published.half_unit(printed["mean"]) + player.margin(games)
-        found.append(Comparison(f"{name}: mean", mean, score.mean, _verdict(agrees, name), _why(agrees, name)))
         low, high = median_range(player, games)
-        agrees = low <= median <= high
-        found.append(Comparison(f"{name}: median", median, score.median, _verdict(agrees, name), _why(agrees, name)))
-        for column, greatest in (("max", True), ("min", False)):
-            p = extreme_p(player, int(row[column]), games, greatest=greatest)
-            agrees = p >= LEVEL
-            what = f"{name}: {'greatest' if greatest else 'least'} score"
-            ours = int(player.sample[column])
-            found.append(Comparison(what, int(row[column]), ours, _verdict(agrees, name), _why(agrees, name, p)))
+        near = abs(score.mean - mean) <= published.half_unit(printed["mean"]) + player.margin(games)
+        found.append(_claim(name, "mean", mean, score.mean, near))
+        found.append(_claim(name, "median", median, score.median, low <= median <= high))
+        for column, word in (("max", "greatest"), ("min", "least")):
+            value = int(row[column])
+            p = extreme_p(player, value, games, greatest=column == "max")
+            found.append(_claim(name, f"{word} score", value, int(player.sample[column]), p >= LEVEL, f"p = {p:.2g}"))
     return found
 
 
-def performance_section(players: Mapping[str, Measured], found: list[Comparison]) -> Section:
+def performance_section(players: Mapping[str, Measured]) -> Section:
     """The performance tables."""
     rows: list[list[object]] = []
     for name, player in players.items():
-        sample = player.sample
+        score, sample, seconds = player.score, player.sample, float(row_of(name)["seconds"])
         rows.append(
-            [
-                name,
-                Cell(player.score.mean, f"{player.score.mean:.4f}"),
-                Cell(player.score.sd, f"{player.score.sd:.2f}"),
-                player.score.median,
-                int(sample["min"]),
-                int(sample["max"]),
-                Cell(player.seconds, f"{player.seconds:.2f}"),
-                Cell(float(row_of(name)["seconds"]), f"{float(row_of(name)['seconds']):,g}"),
-            ]
-        )
+            [name, number(score.mean, ".4f"), number(score.sd, ".2f"), score.median, int(sample["min"]),
+             int(sample["max"]), number(player.seconds, ".2f"), number(seconds, ",g")]
+        )  # fmt: skip
     some = next(iter(players.values()))
-    how = "exact" if some.exact else f"from {some.games:,} simulated games"
     played, longest = f"{int(row_of('optimal')['games']):,} games", float(row_of("optimal")["seconds"])
     note = (
-        f"Mean, sd and median are {how}; least and greatest of {some.games:,} simulated games; seconds for "
+        f"Mean, sd and median are {some.how}; least and greatest of {some.games:,} simulated games; seconds for "
         f"{PER_GAMES:,} games on all cores of this machine, dice included. The thesis: {played} each; {longest:,.0f} s "
         f"are its {longest / 3600:.0f} hours."
     )
-    quantiles = Table(
-        "quantiles",
-        "Quantiles of the score",
-        ["Strategy", *(f"{share:.0%}" for share in QUANTILES), "Upper bonus"],
-        [
-            [
-                name,
-                *(player.score.quantile(share) for share in QUANTILES),
-                Cell(player.p_upper_bonus, f"{player.p_upper_bonus:.1%}"),
-            ]
-            for name, player in players.items()
-        ],
-    )
-    chart = intervals(
-        [
-            (name, player.score.quantile(0.05), player.score.mean, player.score.quantile(0.95))
-            for name, player in players.items()
-        ],
-        title="Scores of the algorithms of study 000",
-        subtitle="Mean, and the middle 90 % of games; published means as marks",
-        published={name: float(published.of_strategy(name, "yatzy")["mean"]) for name in players},
-        x_title="Final score",
-        digits=1,
-    )
+    quantiles = [
+        [name, *map(one.score.quantile, QUANTILES), number(one.p_upper_bonus, ".1%")] for name, one in players.items()
+    ]
     text = [
         f"A mean is met if it differs from ours by no more than rounding and chance (1.96 standard errors of {played}) "
         "explain, a median if it lies where 95 of 100 sample medians would, an extreme if one as far out is to be "
         f"expected in {played} with a probability of at least {100 * LEVEL:g} %.",
-        "Times compare machines ten years apart and are given without a verdict.",
+        "Times come from machines ten years apart and have no verdict.",
     ]
     return Section(
         "Performance",
         text,
         [
             Table("performance", "Performance", COLUMNS, rows, note),
-            comparison_table("performance-verdicts", "Performance: verdicts", found),
-            quantiles,
-            Plot("performance", "Means and the middle 90 % of games", chart),
+            claim_table("performance-verdicts", "Performance: verdicts", claims(players)),
+            Table(
+                "quantiles",
+                "Quantiles of the score",
+                ["Strategy", *(f"{share:.0%}" for share in QUANTILES), "Upper bonus"],
+                quantiles,
+            ),
+            Plot(
+                "performance",
+                "Means and the middle 90 % of games",
+                spread_chart(players, "Scores of the algorithms of study 000"),
+            ),
         ],
     )
 
@@ -171,13 +142,13 @@ def shares_in_ranges(player: Measured, printed: Sample) -> Floats:
     return np.bincount(places, player.score.probability, minlength=len(printed.cells)).astype(np.float64)
 
 
-def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Comparison], dict[str, object]]:
+def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, dict[str, object]]:
     """The histograms in ranges of ten beside appendix A, and how far they are apart."""
     rows: list[list[object]] = []
     tests: list[list[object]] = []
-    found: list[Comparison] = []
+    found: list[Claim] = []
     numbers: dict[str, object] = {}
-    ours, theirs, lost = {}, {}, []
+    theirs, lost = {}, []
     for name, player in players.items():
         printed, played = published.histogram(ALGORITHMS[name]), int(row_of(name)["games"])
         total, counts = printed.counted, [cell.count for cell in printed.ranges]
@@ -185,52 +156,21 @@ def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Co
             lost.append(f"{total:,} for {name}")
         shares = shares_in_ranges(player, printed)
         test, distance = chi_square_pooled(counts, shares), ks_distance(counts, shares)
-        agrees = not test.rejected()
-        tests.append(
-            [
-                name,
-                total,
-                Cell(test.statistic, f"{test.statistic:,.0f}"),
-                test.df,
-                Cell(test.p, f"{test.p:.2g}" if test.p else "< 1e-300"),
-                Cell(distance, f"{distance:.4f}"),
-            ]
-        )
-        found.append(
-            Comparison(
-                f"{name}: histogram",
-                f"{total:,}",
-                f"KS {distance:.4f}",
-                _verdict(agrees, name),
-                f"chi-square {test.statistic:,.0f}, {test.df} df; {_why(agrees, name)}".rstrip("; "),
-            )
-        )
+        p = Cell(test.p, f"{test.p:.2g}" if test.p else "< 1e-300")
+        tests.append([name, total, number(test.statistic, ",.0f"), test.df, p, number(distance, ".4f")])
+        said = f"chi-square {test.statistic:,.0f}, {test.df} df"
+        found.append(_claim(name, "histogram", f"{total:,}", f"KS {distance:.4f}", not test.rejected(), said))
         numbers[name] = {"chi_square": test.statistic, "df": test.df, "p": test.p, "ks_distance": distance}
-        for at, cell in enumerate(printed.ranges):
+        for cell, share, up_to in zip(printed.ranges, shares.tolist(), shares.cumsum().tolist(), strict=True):
             rows.append(
-                [
-                    name,
-                    f"{cell.low}–{cell.high}",
-                    cell.count,
-                    Cell(shares[at] * total, f"{shares[at] * total:,.0f}"),
-                    *(
-                        Cell(share, f"{share:.2%}")
-                        for share in (
-                            cell.share,
-                            float(shares[at]),
-                            cell.cumulative,
-                            float(shares[: at + 1].sum()),
-                        )
-                    ),
-                ]
-            )
-        exact = ranges_of(dict(zip(player.score.numbers.astype(int).tolist(), player.score.probability, strict=True)))
-        ours[name] = [(one.low, one.high, one.share) for one in exact if one.share > 5e-5]
+                [name, f"{cell.low}–{cell.high}", cell.count, number(share * total, ",.0f"),
+                 *(number(one, ".2%") for one in (cell.share, share, cell.cumulative, up_to))]
+            )  # fmt: skip
         theirs[name] = [(cell.low, cell.high, cell.share) for cell in printed.ranges]
     games = int(row_of("optimal")["games"])
     many = f"{games:,} games"
     chart = histogram_chart(
-        ours,
+        {name: player.ranges(LEAST_SHARE) for name, player in players.items()},
         published=theirs,
         title="Scores in ranges of ten, ours and the thesis's",
         subtitle=f"Bars: {'exact' if next(iter(players.values())).exact else 'simulated'} shares; outline: appendix A "
@@ -238,7 +178,7 @@ def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Co
     )
     text = [
         "Chi-square (neighbouring ranges pooled until 5 games are expected) asks whether the printed counts could be a "
-        f"sample of our distribution. With {many} it notices differences that no player would, so the "
+        f"sample of our distribution. With {many} it rejects tiny differences, so the "
         "Kolmogorov–Smirnov distance, the greatest gap of the cumulative shares, says how large they are; a true "
         f"sample of {many} stays below {1.358 / games**0.5:.4f} in 95 of 100 cases.",
         f"The printed counts do not all add up to {many}: they are {' and '.join(lost)}.",
@@ -247,7 +187,7 @@ def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Co
         "Histograms",
         text,
         [
-            comparison_table("histogram-verdicts", "Histograms: verdicts", found),
+            claim_table("histogram-verdicts", "Histograms: verdicts", found),
             Table(
                 "histogram-tests",
                 "Distance between printed and our histograms",
@@ -258,20 +198,11 @@ def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, list[Co
             Table(
                 "histograms",
                 "Ranges of ten, beside appendix A",
-                [
-                    "Strategy",
-                    "Range",
-                    "Count",
-                    "Expected",
-                    "Share",
-                    "Our share",
-                    "Up to here",
-                    "Ours up to here",
-                ],
+                ["Strategy", "Range", "Count", "Expected", "Share", "Our share", "Up to here", "Ours up to here"],
                 rows,
                 "Count, share and share up to here are the thesis's. What our player scores outside of the printed "
                 "ranges is counted in the outermost ones.",
             ),
         ],
     )
-    return section, found, numbers
+    return section, numbers

@@ -1,30 +1,30 @@
-"""Study 000 (Jendeberg, Wikstén, "Optimal Yahtzee", KTH 2015) regenerated: Yatzy, four algorithms, people, dice."""
+"""The report of study 000: Yatzy, four algorithms, people, dice."""
 
 from collections.abc import Mapping
 
 from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.comparison.published_trials import STATED
-from fivedice.reports import Comparison, Report, Section
+from fivedice.progress import Stages
+from fivedice.reports import Report, Section
 from fivedice.rules import format_dice
 from fivedice.solver import cached_solution
 from fivedice.studies import given_up
 from fivedice.studies.kth.people import dice_section, people_section
-from fivedice.studies.kth.performance import ALGORITHMS, comparisons, histogram_section, performance_section, row_of
+from fivedice.studies.kth.performance import ALGORITHMS, histogram_section, performance_section, row_of
 from fivedice.studies.kth.same_value import YATZY, Judge, Judged, same_value_section
 from fivedice.studies.measured import Measured, measure
-from fivedice.studies.stages import Show, Stages
-from fivedice.studies.verdicts import numbers_of
+from fivedice.studies.schedule import Schedule
 
 TITLE = "Study 000: Optimal Yahtzee (Jendeberg, Wikstén, KTH 2015)"
 GIVEN_UP = ("optimal", "scorecard-based")
 LOW_SCORE = 200
 
 
-def study(quick: bool, progress: Show) -> Report:
+def study(quick: bool, progress: Stages) -> Report:
     """Every table of the thesis, beside ours, with verdicts; `quick` simulates what is otherwise exact."""
     per_player = 2.0 if quick else 5.0
-    stages = Stages(progress, 3.0 + per_player * len(ALGORITHMS))
+    stages = Schedule(progress, 3.0 + per_player * len(ALGORITHMS))
     games = PER_GAMES // 2 if quick else PER_GAMES
     with stages.stage("Solving yatzy") as step:
         solution = cached_solution(YATZY, progress=step)
@@ -32,21 +32,18 @@ def study(quick: bool, progress: Show) -> Report:
     with stages.stage("Judging printed decisions"):
         judged = Judge(solution, {name: player.policy for name, player in players.items()}).judged()
     with stages.stage("Testing dice"):
-        dice, dice_found, dice_numbers = dice_section()
-        people, people_found, people_numbers = people_section(players["optimal"])
-        found = comparisons(players)
-        histograms, histograms_found, histogram_numbers = histogram_section(players)
-        same, same_found, same_numbers = same_value_section(players, judged)
-    every = [*found, *histograms_found, *same_found, *dice_found, *people_found]
+        dice, dice_numbers = dice_section()
+        people, people_numbers = people_section(players["optimal"])
+        histograms, histogram_numbers = histogram_section(players)
+        same, same_numbers = same_value_section(players, judged)
     numbers: dict[str, object] = {
         "study": "000", "variant": YATZY.name, "quick": quick, "optimum": solution.value,
         "players": {name: player.numbers() for name, player in players.items()},
         "histograms": histogram_numbers, "same_value": same_numbers, "dice": dice_numbers, "people": people_numbers,
         "given_up": {name: players[name].fillings.numbers() for name in GIVEN_UP},
-        "verdicts": numbers_of(every),
     }  # fmt: skip
     sections = [
-        performance_section(players, found),
+        performance_section(players),
         histograms,
         _not_optimal(solution.value, players["optimal"], judged),
         same,
@@ -54,7 +51,7 @@ def study(quick: bool, progress: Show) -> Report:
         people,
         given_up.section({name: players[name].fillings for name in GIVEN_UP}, quick),
     ]
-    return Report(TITLE, _summary(solution.value, players, people_numbers, every), sections, numbers)
+    return Report(TITLE, _summary(solution.value, players, people_numbers), sections, numbers)
 
 
 def _not_optimal(optimum: float, optimal: Measured, judged: list[Judged]) -> Section:
@@ -67,7 +64,7 @@ def _not_optimal(optimum: float, optimal: Measured, judged: list[Judged]) -> Sec
         f"{one.regret:.2f} points)"
         for one in lossy
     )
-    printed = published.number(published.of_strategy("optimal", YATZY.name)["mean"])
+    printed = published.mean_of("optimal", YATZY.name)
     games, sample = int(row_of("optimal")["games"]), published.histogram("optimal")
     away = (optimum - printed) / (sample.sd / games**0.5)
     below = sum(cell.share for cell in sample.ranges if cell.low < LOW_SCORE)
@@ -90,16 +87,12 @@ def _not_optimal(optimum: float, optimal: Measured, judged: list[Judged]) -> Sec
     )
 
 
-def _summary(
-    optimum: float, players: Mapping[str, Measured], people: dict[str, object], every: list[Comparison]
-) -> list[str]:
+def _summary(optimum: float, players: Mapping[str, Measured], people: dict[str, object]) -> list[str]:
     luck = people["p_at_least_by_optimal"]
     assert isinstance(luck, float)
-    printed = {name: published.number(published.of_strategy(name, YATZY.name)["mean"]) for name in players}
+    printed = {name: published.mean_of(name, YATZY.name) for name in players}
     near = max(abs(players[name].score.mean - printed[name]) for name in ("scorecard-based", "dice-based"))
-    met = sum(one.verdict == "met" for one in every)
     return [
-        f"{met} of {len(every)} figures of the thesis are met.",
         f"The thesis's optimal algorithm is not optimal: its mean of {printed['optimal']} is "
         f"{optimum - printed['optimal']:.2f} below the optimum, {optimum:.2f}.",
         f"The scorecard-based and the dice-based algorithm can be read so that they come within {near:.2f} points of "

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from fivedice.comparison import published
 from fivedice.comparison.same_dice import NOTHING
-from fivedice.reports import Cell, Comparison, Section, Table, comparison_table
+from fivedice.reports import Claim, Section, Table, claim_table, number
 from fivedice.rules import Category, Decision, Roll, State, Turn, format_dice, variant
 from fivedice.simulation.games import play
 from fivedice.simulation.regret import regrets
@@ -49,7 +49,7 @@ class Printed:
 
     @classmethod
     def of(cls, row: published.Row) -> "Printed":
-        """Read a row of the data file; a keep of all dice is what a turn that is scored early looks like."""
+        """Read a row of the data file; a turn that is scored early appears as a keep of all dice."""
         names = [name for name in row["filled_before"].split(";") if name != "none"]
         known = [YATZY.category(name) for name in names if "unknown" not in name]
         decision = (
@@ -164,11 +164,9 @@ def _at_par(filled: int) -> State:
     return State(filled, min(upper, YATZY.upper_cap))
 
 
-def same_value_section(
-    players: Mapping[str, Measured], judged: list[Judged]
-) -> tuple[Section, list[Comparison], dict[str, object]]:
+def same_value_section(players: Mapping[str, Measured], judged: list[Judged]) -> tuple[Section, dict[str, object]]:
     """Totals of Table 4.6 beside ours, and how many printed decisions our strategies take."""
-    found: list[Comparison] = []
+    found: list[Claim] = []
     rows: list[list[object]] = []
     solution = cached_solution(YATZY)
     numbers: dict[str, object] = {}
@@ -178,48 +176,32 @@ def same_value_section(
         lost = regrets(games, solution).sum(axis=(1, 2))
         mean = sum(printed) / GAMES
         test = players[name].mean_test(mean, GAMES)
-        found.append(
-            Comparison(
-                f"{name}: mean of five games",
-                mean,
-                players[name].score.mean,
-                "differs" if test.rejected() else "met",
-                f"p = {test.p:.2f}",
-            )
-        )
+        what, ours = f"{name}: mean of five games", players[name].score.mean
+        found.append(Claim.met_if(not test.rejected(), what, mean, ours, f"p = {test.p:.2f}"))
         agree = [one for one in judged if one.printed.algorithm == algorithm]
         count, of = sum(one.agrees for one in agree), len(agree)
         missed = ", ".join(f"{one.printed.text} of {format_dice(one.printed.roll)}" for one in agree if not one.agrees)
-        found.append(
-            Comparison(
-                f"{name}: printed decisions taken",
-                of,
-                count,
-                "met" if count == of else "differs",
-                f"not ours: {missed}" if missed else "",
-            )
-        )
+        why = f"not ours: {missed}" if missed else ""
+        found.append(Claim.met_if(count == of, f"{name}: printed decisions taken", of, count, why))
         numbers[name] = {
             "published_totals": printed, "our_totals": games.scores.tolist(), "p": test.p,
             "decisions": of, "decisions_alike": count,
             "regret_on_known_cards": sum(one.regret for one in agree if not one.printed.unknown),
         }  # fmt: skip
         rows += [
-            [name, game + 1, printed[game], int(games.scores[game]), Cell(lost[game], f"{lost[game]:.1f}")]
-            for game in range(GAMES)
+            [name, game + 1, printed[game], int(games.scores[game]), number(lost[game], ".1f")] for game in range(GAMES)
         ]
     printed_games, printed_mean = published.histogram("optimal"), published.of_strategy("optimal", YATZY.name)["mean"]
     five = sum(int(row["optimal"]) for row in TOTALS) / GAMES
     own = mean_test(five, GAMES, printed_games.mean, printed_games.sd)
     numbers["thesis_optimal_against_itself"] = {"mean_of_five": five, "p": own.p}
     text = [
-        "The thesis's dice are not printed, so its totals cannot be had again; ours are those of five games on equal "
-        "dice of our own. What can be asked is whether five games of our players could have the printed mean.",
+        "The thesis does not print its dice, so its totals cannot be reproduced; ours are those of five games on equal "
+        "dice of our own. The test is whether five games of our players could have the printed mean.",
         f"The thesis's optimal algorithm averages {five:.1f} in these five games. Against its own "
         f"{printed_games.counted:,} games (mean {printed_mean}, sd {printed_games.sd:.1f} from the histogram) that has "
-        f"p = {own.p:.4f}; against the true optimum it is ordinary. The program of the performance test may not have "
-        "been the one of the same-value test.",
-        "A printed decision counts as ours if our strategy takes it. The optimal player is asked with every upper "
+        f"p = {own.p:.4f}; against the true optimum it is ordinary. The two tests may not have run the same program.",
+        "A printed decision counts as ours if our strategy takes it. The optimal player is tried with every upper "
         "total that the filled boxes may hold, and the most favourable one counts; decisions of equal value count as "
         f"alike. For rounds 6 and 7 of game 4 four filled boxes are not printed: those with which most decisions agree "
         f"are taken, with {PAR} dice in each upper box.",
@@ -231,7 +213,7 @@ def same_value_section(
         [
             [one.printed.game, one.printed.round, PLAYERS[one.printed.algorithm], THROWS[one.printed.step],
              format_dice(one.printed.roll), one.printed.text, one.ours, "yes" if one.agrees else "no",
-             None if one.printed.unknown else Cell(one.regret, f"{one.regret:.2f}")]
+             None if one.printed.unknown else number(one.regret, ".2f")]
             for one in judged
         ],
         "Regret: points that the printed decision gives away against the best one, at the least that the unprinted "
@@ -247,8 +229,8 @@ def same_value_section(
                 ["Player", "Game", "Thesis", "Ours, other dice", "Regret of ours"],
                 rows,
             ),
-            comparison_table("same-value-verdicts", "Same-value test: verdicts", found),
+            claim_table("same-value-verdicts", "Same-value test: verdicts", found),
             decisions,
         ],
     )
-    return section, found, numbers
+    return section, numbers

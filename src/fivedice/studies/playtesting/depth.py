@@ -9,9 +9,9 @@ from fivedice.comparison import published
 from fivedice.playtest.findings import peak_words
 from fivedice.playtest.repeats import Peak
 from fivedice.playtest.sweep import Sweep
-from fivedice.reports import Cell, Comparison, Section, Table, Verdict, comparison_table
+from fivedice.reports import Cell, Claim, Section, Table, Verdict, claim_table, number
 from fivedice.statistics.intervals import t_interval
-from fivedice.studies.playtesting.exact import printed, text_of
+from fivedice.studies.playtesting.exact import printed, printed_text
 
 THRESHOLD, BONUS = "upper_threshold", "upper_bonus"
 NEAR = {THRESHOLD: 7, BONUS: 20}
@@ -20,7 +20,7 @@ AGREES = 0.5
 """Rank correlation from which two orders of variants are called consistent."""
 
 
-def network_comparisons(means: Mapping[str, list[float]], examples: int, sweep: Sweep) -> list[Comparison]:
+def network_claims(means: Mapping[str, list[float]], examples: int, sweep: Sweep) -> list[Claim]:
     """The network of 100 and 200 nodes, and one that was never taught."""
     full = examples >= printed()["network_examples"]
     official = sweep.variants[sweep.base]
@@ -31,28 +31,25 @@ def network_comparisons(means: Mapping[str, list[float]], examples: int, sweep: 
             ("network_mean", "mean", ours),
             ("network_percent", "mean as % of optimal", 100 * ours / official.optimum),
         ):
-            theirs = published.number(text_of(figure))
-            reached = value >= theirs - published.half_unit(text_of(figure))
+            theirs = published.number(printed_text(figure))
+            reached = value >= theirs - published.half_unit(printed_text(figure))
             verdict: Verdict = "met" if reached else "differs" if full else "not described"
-            why = "at least as good; how the study trained is not told" if reached else "fewer examples: a quick run"
-            found.append(Comparison(f"network, recipe {recipe!r}: {what}", theirs, value, verdict, why))
-    untrained = float(official.means[:, 0].mean())
-    found.append(
-        Comparison("network without training: mean", None, untrained, "not described", "not printed; it depends on how "
-                   "weights are drawn")
-    )  # fmt: skip
+            why = (
+                "at least as good; how the study trained is not described" if reached else "fewer examples: a quick run"
+            )
+            found.append(Claim(f"network, recipe {recipe!r}: {what}", theirs, value, verdict, why))
+    untrained, why = float(official.means[:, 0].mean()), "not printed; it depends on how weights are drawn"
+    found.append(Claim("network without training: mean", None, untrained, "not described", why))
     return found
 
 
-def network_section(means: Mapping[str, list[float]], examples: int, games: int, found: list[Comparison]) -> Section:
+def network_section(means: Mapping[str, list[float]], examples: int, games: int, found: list[Claim]) -> Section:
     """How well networks do."""
     rows: list[list[object]] = []
     for recipe, values in means.items():
         interval = t_interval(values)
-        rows.append(
-            [recipe, Cell(interval.estimate, str(interval)), Cell(min(values), f"{min(values):.2f}"),
-             Cell(max(values), f"{max(values):.2f}"), len(values)]
-        )  # fmt: skip
+        least, most = (number(bound(values), ".2f") for bound in (min, max))
+        rows.append([recipe, Cell(interval.estimate, str(interval)), least, most, len(values)])
     return Section(
         "Networks",
         [
@@ -65,12 +62,12 @@ def network_section(means: Mapping[str, list[float]], examples: int, games: int,
             Table(
                 "networks", "Networks for the official game", ["Recipe", "Mean", "Least", "Greatest", "Repeats"], rows
             ),
-            comparison_table("networks-verdicts", "Networks: verdicts", found),
+            claim_table("networks-verdicts", "Networks: verdicts", found),
         ],
     )
 
 
-def depth_comparisons(sweeps: Mapping[str, Sweep], sizes: Sweep | None) -> list[Comparison]:
+def depth_claims(sweeps: Mapping[str, Sweep], sizes: Sweep | None) -> list[Claim]:
     """What the study says about the shapes of its curves."""
     found = []
     for key, figure in ((THRESHOLD, "peak_threshold"), (BONUS, "peak_bonus")):
@@ -80,9 +77,8 @@ def depth_comparisons(sweeps: Mapping[str, Sweep], sizes: Sweep | None) -> list[
                 found.append(_peak(sweep, key, symbol, peak, printed()[figure]))
     thresholds = sweeps[THRESHOLD].main
     low, high = int(thresholds.d.min()), int(thresholds.d.max())
-    verdict: Verdict = "met" if high - low <= 1 else "differs"
-    delta = f"δ = {sweeps[THRESHOLD].delta:.0%}"
-    found.append(Comparison("d over thresholds makes no useful distinction", "so", f"{low} to {high}", verdict, delta))
+    what, delta = "d over thresholds makes no useful distinction", f"δ = {sweeps[THRESHOLD].delta:.0%}"
+    found.append(Claim.met_if(high - low <= 1, what, "so", f"{low} to {high}", delta))
     found.append(_sigmas(sweeps[THRESHOLD]))
     if BONUS in sweeps:
         found += [_rises(sweeps[BONUS], symbol) for symbol in ("Δ", "A")]
@@ -91,7 +87,7 @@ def depth_comparisons(sweeps: Mapping[str, Sweep], sizes: Sweep | None) -> list[
     return found
 
 
-def _peak(sweep: Sweep, key: str, symbol: str, peak: Peak, official: float) -> Comparison:
+def _peak(sweep: Sweep, key: str, symbol: str, peak: Peak, official: float) -> Claim:
     at, low, high = (int(sweep.variants[place].setting[key]) for place in (peak.at, peak.low, peak.high))
     near = abs(at - official) <= NEAR[key]
     words = f"95 %: {low} to {high}" if sweep.ladder.repeats > 1 else "one repeat"
@@ -100,44 +96,42 @@ def _peak(sweep: Sweep, key: str, symbol: str, peak: Peak, official: float) -> C
         why += "; the official value is inside the interval"
     if not near and key == BONUS:
         why += "; the study itself also says that its curves rise towards an asymptote"
-    return Comparison(f"peak of {symbol} over {key}", f"near {official:g}", at, "met" if near else "differs", why)
+    return Claim.met_if(near, f"peak of {symbol} over {key}", f"near {official:g}", at, why)
 
 
-def _sigmas(sweep: Sweep) -> Comparison:
+def _sigmas(sweep: Sweep) -> Claim:
     """How many standard errors lie between the peak of Δ and its lowest point, from repeat to repeat."""
     what, theirs = "Δ over thresholds: peak minus lowest, in standard errors", f"> {printed()['threshold_sigmas']:g}"
     high, low = int(sweep.main.span.argmax()), int(sweep.main.span.argmin())
     ladders = sweep.performance()
     gaps = (ladders[:, high, -1] - ladders[:, high, 0]) - (ladders[:, low, -1] - ladders[:, low, 0])
     if len(gaps) < 2:
-        return Comparison(what, theirs, None, "not described", "one repeat")
+        return Claim(what, theirs, None, "not described", "one repeat")
     error = float(gaps.std(ddof=1)) / len(gaps) ** 0.5
     ours = float(gaps.mean()) / error if error else float("inf")
-    verdict: Verdict = "met" if ours > printed()["threshold_sigmas"] else "differs"
     why = f"{len(gaps)} repeats, paired; the study does not print how many it had"
-    return Comparison(what, theirs, ours, verdict, why)
+    return Claim.met_if(ours > printed()["threshold_sigmas"], what, theirs, ours, why)
 
 
-def _rises(sweep: Sweep, symbol: str) -> Comparison:
+def _rises(sweep: Sweep, symbol: str) -> Claim:
     """Whether a metric rises with the value of the bonus, as in Figure 3."""
     values = sweep.main.span if symbol == "Δ" else sweep.main.area
     order = float(stats.spearmanr(np.arange(len(values)), values).statistic)
-    verdict: Verdict = "met" if order > AGREES else "differs"
-    return Comparison(f"{symbol} rises with the value of the bonus", "so", order, verdict, "rank correlation")
+    what = f"{symbol} rises with the value of the bonus"
+    return Claim.met_if(order > AGREES, what, "so", order, "rank correlation")
 
 
-def _consistent(examples: Sweep, sizes: Sweep) -> Comparison:
+def _consistent(examples: Sweep, sizes: Sweep) -> Claim:
     """Whether A by examples and A by size order the thresholds alike."""
     by_examples = {str(one.setting): examples.main.area[at] for at, one in enumerate(examples.variants)}
     common = [at for at, one in enumerate(sizes.variants) if str(one.setting) in by_examples]
     ours = [by_examples[str(sizes.variants[at].setting)] for at in common]
     order = float(stats.spearmanr(ours, sizes.main.area[common]).statistic)
-    verdict: Verdict = "met" if order > AGREES else "differs"
-    why = f"rank correlation over {len(common)} thresholds"
-    return Comparison("A by examples and A by size are consistent", "so", order, verdict, why)
+    what, why = "A by examples and A by size are consistent", f"rank correlation over {len(common)} thresholds"
+    return Claim.met_if(order > AGREES, what, "so", order, why)
 
 
-def verdict_section(found: list[Comparison]) -> Section:
+def verdict_section(found: list[Claim]) -> Section:
     """What the study says about its curves, judged."""
     return Section(
         "Where the game is deepest",
@@ -146,7 +140,7 @@ def verdict_section(found: list[Comparison]) -> Section:
             "A orders variants by how far below the envelope their ladder runs on average, so its peak is where "
             "networks do worst in relation to the optimum.",
         ],
-        [comparison_table("shapes", "What the study says about its curves", found)],
+        [claim_table("shapes", "What the study says about its curves", found)],
     )
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 from fivedice.comparison import published
 from fivedice.playtest.sweep import Sweep
-from fivedice.reports import Cell, Comparison, Section, Table, Verdict, compared, comparison_table
+from fivedice.reports import Claim, Section, Table, claim_table, number
 from fivedice.rules import Rules, State, variant
 from fivedice.solver import TurnValues, cached_solution
 
@@ -21,7 +21,7 @@ def printed() -> Mapping[str, float]:
     return published.figures("playtesting")
 
 
-def text_of(name: str) -> str:
+def printed_text(name: str) -> str:
     """A figure as it is printed, with its decimals."""
     return next(row["value"] for row in published.rows("playtesting", "figures") if row["figure"] == name)
 
@@ -33,19 +33,18 @@ def ahead_after_56666(rules: Rules) -> float:
     return float(four - sixes)
 
 
-def comparisons(sweeps: Mapping[str, Sweep]) -> list[Comparison]:
+def claims(sweeps: Mapping[str, Sweep]) -> list[Claim]:
     """Everything exact that the study prints, to the last digit; `sweeps` by the parameter that they vary."""
     thresholds = {int(one.setting["upper_threshold"]): one for one in sweeps["upper_threshold"].variants}
     official = thresholds[63]
     rules = variant(OFFICIAL)
-    found = [
-        _digit("optimum", "optimum", official.optimum),
-        _digit("restricted", "restricted to meta-actions", official.restricted, "meta-actions are told loosely"),
-    ]
+    found = [_digit("optimum", "optimum", official.optimum)]
+    why = "meta-actions are described loosely"
+    found.append(_digit("restricted", "restricted to meta-actions", official.restricted, unless_met=why))
     for threshold in (1, 84):
         one = thresholds[threshold]
         why = f"printed as the optimum; it is the restricted one, the optimum is {one.optimum:.4f}"
-        found.append(_digit(f"threshold_{threshold}", f"optimum, threshold {threshold}", one.restricted, why, True))
+        found.append(_digit(f"threshold_{threshold}", f"optimum, threshold {threshold}", one.restricted, why))
     gaps = [
         100 * (1 - one.restricted / one.optimum)
         for sweep in sweeps.values()
@@ -53,40 +52,32 @@ def comparisons(sweeps: Mapping[str, Sweep]) -> list[Comparison]:
         if one.restricted is not None
     ]
     most = printed()["restricted_gap_percent"]
-    found.append(
-        Comparison(
-            "greatest gap between the optima (%)", f"< {most:g}", max(gaps), "met" if max(gaps) < most else "differs",
-            f"of {len(gaps)} variants",
-        )
-    )  # fmt: skip
+    what, why = "greatest gap between the optima (%)", f"of {len(gaps)} variants"
+    found.append(Claim.met_if(max(gaps) < most, what, f"< {most:g}", max(gaps), why))
     without = ahead_after_56666(rules.change({"upper_bonus": 0}))
-    about = published.number(text_of("four_of_a_kind_ahead"))
-    found.append(
-        compared("56666, no upper bonus: Four of a Kind ahead by", about, without, ABOUT, f"printed as about {about}")
-    )
+    about = published.number(printed_text("four_of_a_kind_ahead"))
+    what, why = "56666, no upper bonus: Four of a Kind ahead by", f"printed as about {about}"
+    found.append(Claim.within(ABOUT, what, about, without, why))
     found.append(_digit("sixes_ahead", "56666, official: Sixes ahead by", -ahead_after_56666(rules)))
     return found
 
 
-def _digit(figure: str, what: str, ours: float | None, why: str = "", always: bool = False) -> Comparison:
+def _digit(figure: str, what: str, ours: float | None, why: str = "", *, unless_met: str = "") -> Claim:
     """A figure that is met if ours rounds to what is printed."""
-    text = text_of(figure)
-    theirs = published.number(text)
-    agrees = ours is not None and abs(ours - theirs) <= published.half_unit(text) + 1e-9
-    verdict: Verdict = "met" if agrees else "differs"
-    return Comparison(what, theirs, ours, verdict, why if always or not agrees else "")
+    text = printed_text(figure)
+    return Claim.within(published.half_unit(text), what, published.number(text), ours, why, unless_met=unless_met)
 
 
-def section(sweeps: Mapping[str, Sweep], found: list[Comparison]) -> Section:
+def section(sweeps: Mapping[str, Sweep]) -> Section:
     """Optima of all variants, and the verdicts."""
     rows: list[list[object]] = []
     for key, sweep in sweeps.items():
         for one in sweep.variants:
             gap = None if one.restricted is None else 1 - one.restricted / one.optimum
             rows.append(
-                [key, one.setting[key], Cell(one.optimum, f"{one.optimum:.4f}"),
-                 None if one.restricted is None else Cell(one.restricted, f"{one.restricted:.4f}"),
-                 None if gap is None else Cell(gap, f"{gap:.3%}")]
+                [key, one.setting[key], number(one.optimum, ".4f"),
+                 None if one.restricted is None else number(one.restricted, ".4f"),
+                 None if gap is None else number(gap, ".3%")]
             )  # fmt: skip
     return Section(
         "Optima",
@@ -99,7 +90,7 @@ def section(sweeps: Mapping[str, Sweep], found: list[Comparison]) -> Section:
             "bonus.",
         ],
         [
-            comparison_table("exact", "Exact figures", found),
+            claim_table("exact", "Exact figures", claims(sweeps)),
             Table("optima", "Optima", ["Parameter", "Value", "Optimum", "Restricted", "Gap"], rows),
         ],
     )

@@ -1,4 +1,4 @@
-"""Study 004 ("Automatic playtesting for Yahtzee", Glenn and Brunstad) regenerated: networks, ladders, depth metrics.
+"""The report of study 004: networks, ladders, depth metrics.
 
 Optima are exact. Networks are trained here; the study does not print how it trained its own, so means of networks may
 be greater than printed, and the shapes of curves are what is compared. Finished parts are kept in the cache folder: a
@@ -9,19 +9,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from fivedice.playtest import findings
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import network_mean
 from fivedice.playtest.parts import Part, run_parts
 from fivedice.playtest.reporting import DEFINITIONS, depth_section, ladder_section
 from fivedice.playtest.sweep import Run, Sweep, run_sweep
 from fivedice.playtest.vary import Vary
-from fivedice.reports import Comparison, Report, Section
+from fivedice.progress import Stages
+from fivedice.reports import Report, Section
 from fivedice.rules import variant
 from fivedice.rules.toml import format_rules
 from fivedice.solver.cache import parts_folder
 from fivedice.studies.playtesting import depth, exact
-from fivedice.studies.stages import Show, Stages
-from fivedice.studies.verdicts import numbers_of
+from fivedice.studies.schedule import Schedule
 
 TITLE = "Study 004: Automatic playtesting for Yahtzee"
 THRESHOLD, BONUS = "upper_threshold", "upper_bonus"
@@ -64,17 +65,17 @@ QUICK = Plan(
 FULL_SECONDS = {"network": 240.0, THRESHOLD: 700.0, BONUS: 400.0, "sizes": 200.0}
 
 
-def study(quick: bool, progress: Show) -> Report:
+def study(quick: bool, progress: Stages) -> Report:
     """Networks, ladders and depth metrics beside what the study says; `quick` measures three thresholds only."""
     plan, rules = QUICK if quick else FULL, variant(exact.OFFICIAL)
     weights = {key: weight for key, weight in FULL_SECONDS.items() if not quick or key in ("network", THRESHOLD)}
-    stages = Stages(progress, sum(weights.values()))
+    stages = Schedule(progress, sum(weights.values()))
 
     def run_at(name: str, key: str, job: Any) -> Any:
-        with stages.stage(name, weights[key]) as told:
+        with stages.stage(name, weights[key]) as shown:
 
             def run(parts: Sequence[Part]) -> list[Any]:
-                return run_parts(parts, folder=parts_folder(), progress=told)
+                return run_parts(parts, folder=parts_folder(), progress=shown)
 
             return job(run)
 
@@ -89,16 +90,19 @@ def study(quick: bool, progress: Show) -> Report:
     if not quick:
         sweeps[BONUS] = run_at("Bonus values", BONUS, sweep(BONUS, plan.bonuses, plan.examples))
         sizes = run_at("Sizes of networks", "sizes", sweep(THRESHOLD, plan.sizes_at, plan.sizes))
-    found = exact.comparisons(sweeps)
-    learned = depth.network_comparisons(means, plan.network_examples, sweeps[THRESHOLD])
-    shapes = depth.depth_comparisons(sweeps, sizes)
+    learned = depth.network_claims(means, plan.network_examples, sweeps[THRESHOLD])
     sections = [
-        exact.section(sweeps, found),
+        exact.section(sweeps),
         depth.network_section(means, plan.network_examples, plan.network_games, learned),
-        *_sweep_sections(sweeps, sizes, shapes),
+        depth.verdict_section(depth.depth_claims(sweeps, sizes)),
+        *_sweep_sections(sweeps, sizes),
     ]
-    every = [*found, *learned, *shapes]
-    return Report(TITLE, _summary(every, sweeps), sections, _numbers(quick, means, sweeps, sizes, every))
+    summary = [depth.peak_sentence(key, sweep) for key, sweep in sweeps.items()]
+    return Report(TITLE, summary, sections, {
+        "study": "004", "quick": quick, "networks": means,
+        "sweeps": {key: findings.numbers(sweep) for key, sweep in sweeps.items()},
+        "sizes": None if sizes is None else findings.numbers(sizes),
+    })  # fmt: skip
 
 
 def networks(plan: Plan, run: Run) -> dict[str, list[float]]:
@@ -117,8 +121,8 @@ def networks(plan: Plan, run: Run) -> dict[str, list[float]]:
     return {recipe: [next(results)["mean"] for _ in range(plan.repeats)] for recipe in recipes}
 
 
-def _sweep_sections(sweeps: dict[str, Sweep], sizes: Sweep | None, shapes: list[Comparison]) -> list[Section]:
-    sections = [depth.verdict_section(shapes)]
+def _sweep_sections(sweeps: dict[str, Sweep], sizes: Sweep | None) -> list[Section]:
+    sections = []
     for key, sweep in sweeps.items():
         stem = key.removeprefix("upper_")
         sections.append(ladder_section(sweep, f"ladders-{stem}", f"Ladders over training examples, {key}"))
@@ -127,27 +131,3 @@ def _sweep_sections(sweeps: dict[str, Sweep], sizes: Sweep | None, shapes: list[
         sections.append(ladder_section(sizes, "ladders-size", f"Ladders over hidden nodes, {THRESHOLD}"))
         sections.append(depth_section(sizes, "size", f"Depth over {THRESHOLD}, by hidden nodes"))
     return [*sections, Section("How it was measured", DEFINITIONS)]
-
-
-def _summary(every: list[Comparison], sweeps: dict[str, Sweep]) -> list[str]:
-    count = {verdict: sum(one.verdict == verdict for one in every) for verdict in ("met", "differs", "not described")}
-    return [
-        f"{count['met']} of {len(every)} statements are met, {count['differs']} differ, {count['not described']} "
-        "cannot be judged.",
-        *(depth.peak_sentence(key, sweep) for key, sweep in sweeps.items()),
-    ]
-
-
-def _numbers(
-    quick: bool, means: dict[str, list[float]], sweeps: dict[str, Sweep], sizes: Sweep | None, every: list[Comparison]
-) -> dict[str, Any]:
-    from fivedice.playtest.findings import numbers
-
-    return {
-        "study": "004",
-        "quick": quick,
-        "networks": means,
-        "sweeps": {key: numbers(sweep) for key, sweep in sweeps.items()},
-        "sizes": None if sizes is None else numbers(sizes),
-        "verdicts": numbers_of(every),
-    }

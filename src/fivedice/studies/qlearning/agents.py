@@ -14,7 +14,7 @@ from fivedice.rules import Rules, State, variant
 from fivedice.solver.exact import count_states, memory_needed, solve
 from fivedice.solver.reference import Reference
 from fivedice.studies.qlearning.training import player_of
-from fivedice.studies.stages import Stages
+from fivedice.studies.schedule import Schedule
 
 BOXES = ("fives", "sixes", "three_of_a_kind", "chance")
 QUICK_BOXES = BOXES[1:]
@@ -33,6 +33,13 @@ class Agent:
     value: float
     score: float
 
+    def numbers(self) -> dict[str, object]:
+        """Everything as plain values."""
+        return {
+            "agent": self.name, "game": self.rules.name, "states": self.states, "seconds": self.seconds,
+            "bytes": self.bytes, "value": self.value, "score": self.score,
+        }  # fmt: skip
+
 
 def small_game(boxes: tuple[str, ...]) -> Rules:
     """Three dice and a few boxes of the game that the study describes."""
@@ -43,7 +50,7 @@ def small_game(boxes: tuple[str, ...]) -> Rules:
     return replace(small, name=f"{len(boxes)} boxes, {DICE} dice")
 
 
-def compare(stages: Stages, *, quick: bool) -> list[Agent]:
+def compare(stages: Schedule, *, quick: bool) -> list[Agent]:
     """All three on one game."""
     rules = small_game(QUICK_BOXES if quick else BOXES)
     with stages.stage("Searching a small game", 2.0 if quick else 10.0):

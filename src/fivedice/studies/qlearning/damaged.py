@@ -8,11 +8,11 @@ so that several readings are solved.
 from dataclasses import dataclass, replace
 
 from fivedice.comparison import published
-from fivedice.reports import Cell, Table
+from fivedice.reports import Table, number
 from fivedice.rules import Rules, variant
 from fivedice.rules.pattern import Groups, Pattern
 from fivedice.solver import Solution, cached_solution
-from fivedice.studies.stages import Stages
+from fivedice.studies.schedule import Schedule
 
 DESCRIBED = "yahtzee-no-bonus"
 WORTHLESS = ("three_of_a_kind", "four_of_a_kind")
@@ -51,7 +51,7 @@ def damaged(full_house: Pattern, *, strict: bool) -> Rules:
     return replace(game, name="study-003-as-published", categories=categories, upper_threshold=threshold)
 
 
-def readings(stages: Stages, *, quick: bool) -> list[Damaged]:
+def readings(stages: Schedule, *, quick: bool) -> list[Damaged]:
     """Every reading, solved; the nearest one only in a quick study."""
     wanted = [(name, strict) for name in FULL_HOUSES for strict in (False, True)]
     if quick:
@@ -72,11 +72,13 @@ def nearest(every: list[Damaged]) -> Damaged:
 def table(every: list[Damaged], described: Solution) -> Table:
     """The optimum of each reading beside the printed figure."""
     threshold = described.rules.upper_threshold
-    rows: list[list[object]] = [["the game as it is described", f"{threshold} or more", _cell(described.value, 2), ""]]
+    rows: list[list[object]] = [
+        ["the game as it is described", f"{threshold} or more", number(described.value, ".2f"), ""]
+    ]
     rows += [
         [f"three and four of a kind pay nothing; full house: {one.full_house}",
          f"more than {threshold}" if one.strict else f"{threshold} or more",
-         _cell(one.solution.value, 2), Cell(one.off, f"{one.off:+.2f}".replace("-", "−"))]
+         number(one.solution.value, ".2f"), number(one.off, "+.2f")]
         for one in every
     ]  # fmt: skip
     printed = published.figures("qlearning")["ideal_score"]
@@ -86,7 +88,3 @@ def table(every: list[Damaged], described: Solution) -> Table:
         ["Game", "Bonus for", "Optimum", f"Against {printed}"],
         rows,
     )
-
-
-def _cell(value: float, digits: int) -> Cell:
-    return Cell(value, f"{value:.{digits}f}")

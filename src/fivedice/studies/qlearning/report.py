@@ -1,4 +1,4 @@
-"""Study 003 (Tang, Wang, "Yahtzee Final Project Report") regenerated: a Q-table swept 500 times with sampled rolls.
+"""The report of study 003: a Q-table swept 500 times with sampled rolls.
 
 The study prints few figures: what its search expects of a game, and what training took. Here the table is trained by
 the same recipe, its gap to the exact values is known after every epoch, and its player is scored exactly.
@@ -9,19 +9,17 @@ from dataclasses import replace
 from fivedice.charts import AnyChart, curve
 from fivedice.comparison import published
 from fivedice.learning.qtable import BATCH, DECAY, EPOCHS
-from fivedice.reports import Cell, Comparison, Plot, Report, Section, Table, Verdict, comparison_table
+from fivedice.progress import Stages
+from fivedice.reports import Cell, Claim, Plot, Report, Section, Table, claim_table, number
 from fivedice.rules import Rules, variant
-from fivedice.simulation.games import play
-from fivedice.simulation.streams import Counter
 from fivedice.solver import Solution, cached_solution
 from fivedice.studies import given_up
-from fivedice.studies.given_up import BLOCK, Fillings
+from fivedice.studies.given_up import Fillings
 from fivedice.studies.qlearning.agents import Agent, compare
 from fivedice.studies.qlearning.damaged import DESCRIBED, Damaged, nearest, readings
 from fivedice.studies.qlearning.damaged import table as damaged_table
 from fivedice.studies.qlearning.training import MARKS, Training, observe, share_arrived, weight_of
-from fivedice.studies.stages import Show, Stages
-from fivedice.studies.verdicts import numbers_of
+from fivedice.studies.schedule import Schedule
 
 TITLE = "Study 003: a Q-table for Yahtzee"
 PRINTED = published.figures("qlearning")
@@ -45,28 +43,27 @@ def quick_game() -> Rules:
     return replace(game.change({**off, "upper_threshold": 45}), name="six boxes")
 
 
-def study(quick: bool, show: Show) -> Report:
+def study(quick: bool, show: Stages) -> Report:
     """The Q-table beside the exact values, the other agents, and the printed figures; `quick` takes six boxes."""
     games = [quick_game()] if quick else [variant(DESCRIBED), variant(OFFICIAL)]
     sweeps = sum(weight_of(game, EPOCHS) for game in games)
-    stages = Stages(show, sweeps + (12.0 if quick else 80.0))
+    stages = Schedule(show, sweeps + (12.0 if quick else 80.0))
     with stages.stage("Solving the described game") as progress:
         described = cached_solution(variant(DESCRIBED), progress=progress)
     every = readings(stages, quick=quick)
     agents = compare(stages, quick=quick)
     trainings = [observe(games[0], stages, judged=JUDGED)]
-    fillings = played(trainings[0], stages, GAMES // 10 if quick else GAMES)
+    with stages.stage("Playing its games", 2.0) as progress:
+        fillings = Fillings.of(trainings[0].policy, GAMES // 10 if quick else GAMES, SEED, progress)
     trainings += [observe(game, stages) for game in games[1:]]
-    found = comparisons(trainings, described, every, quick=quick)
     numbers: dict[str, object] = {
         "study": "003", "quick": quick, "trainings": [one.numbers() for one in trainings],
         "damaged": {f"{one.full_house}, {'above' if one.strict else 'from'} the threshold": one.solution.value
                     for one in every},
-        "agents": [agent_numbers(one) for one in agents], "given_up": fillings.numbers(),
-        "verdicts": numbers_of(found),
+        "agents": [one.numbers() for one in agents], "given_up": fillings.numbers(),
     }  # fmt: skip
     sections = [
-        _recipe_section(trainings, found),
+        _recipe_section(trainings[0].rules, claims(trainings, described, every, quick=quick)),
         _training_section(trainings),
         _agents_section(agents, trainings),
         Section(
@@ -84,55 +81,27 @@ def study(quick: bool, show: Show) -> Report:
     return Report(TITLE, _summary(trainings, described, every), sections, numbers)
 
 
-def comparisons(
-    trainings: list[Training], described: Solution, every: list[Damaged], *, quick: bool
-) -> list[Comparison]:
+def claims(trainings: list[Training], described: Solution, every: list[Damaged], *, quick: bool) -> list[Claim]:
     """The printed figures beside ours; what depends on the size of the game only for whole games."""
-    near = nearest(every)
-    found = [
-        _judged("ideal score, game as described", PRINTED["ideal_score"], described.value, 0.005,
-                "the optimum is exact; the program seems to have played another game"),
-        _judged("ideal score, program's mistakes", PRINTED["ideal_score"], near.solution.value, 0.005,
-                f"read as: full house is {near.full_house}, bonus above 63; the mistakes are not told exactly"),
-    ]  # fmt: skip
+    near, ideal = nearest(every), PRINTED["ideal_score"]
+    why = "the optimum is exact; the program seems to have played another game"
+    found = [Claim.within(0.005, "ideal score, game as described", ideal, described.value, unless_met=why)]
+    why = f"read as: full house is {near.full_house}, bonus above 63; the report does not state the mistakes exactly"
+    found.append(Claim.within(0.005, "ideal score, program's mistakes", ideal, near.solution.value, unless_met=why))
     for one in trainings:
-        verdict: Verdict = "met" if one.shortfall <= CLOSE else "differs"
+        what = f"{one.rules.name}: after {EPOCHS} epochs"
         why = f'"very close to the ideal": {one.shortfall:.2f} points below {one.solution.value:.2f}'
-        found.append(Comparison(f"{one.rules.name}: after {EPOCHS} epochs", None, one.final.score.mean, verdict, why))
+        found.append(Claim.met_if(one.shortfall <= CLOSE, what, None, one.final.score.mean, why))
     if not quick:
         main = trainings[0]
         why = "compiled, and neighbouring upper totals share their dice"
-        found.append(_judged("training, hours", PRINTED["hours"], main.seconds / HOUR, 0.5, why))
+        found.append(Claim.within(0.5, "training, hours", PRINTED["hours"], main.seconds / HOUR, unless_met=why))
         why = f"{main.states:,} states that a game can reach, four bytes an entry"
-        found.append(_judged("Q-table, GB", PRINTED["gigabytes"], main.table_bytes / 1e9, 0.5, why))
+        found.append(Claim.within(0.5, "Q-table, GB", PRINTED["gigabytes"], main.table_bytes / 1e9, unless_met=why))
     return found
 
 
-def _judged(what: str, theirs: float, ours: float, tolerance: float, why: str) -> Comparison:
-    met = abs(ours - theirs) <= tolerance
-    return Comparison(what, theirs, ours, "met" if met else "differs", "" if met else why)
-
-
-def played(training: Training, stages: Stages, games: int) -> Fillings:
-    """When the trained player gives up its boxes: the study's section EDA."""
-    fillings = Fillings(training.rules)
-    with stages.stage("Playing its games", 2.0) as progress:
-        for some in play(training.policy, Counter(SEED), games, block=BLOCK):
-            fillings.add(some)
-            progress(some.first + len(some.boxes), games)
-    return fillings
-
-
-def agent_numbers(one: Agent) -> dict[str, object]:
-    """An agent as plain values."""
-    return {
-        "agent": one.name, "game": one.rules.name, "states": one.states, "seconds": one.seconds, "bytes": one.bytes,
-        "value": one.value, "score": one.score,
-    }  # fmt: skip
-
-
-def _recipe_section(trainings: list[Training], found: list[Comparison]) -> Section:
-    game = trainings[0].rules
+def _recipe_section(game: Rules, found: list[Claim]) -> Section:
     steps = 2 * game.rolls * game.turns
     total = sum(DECAY**epoch for epoch in range(EPOCHS))
     return Section(
@@ -150,7 +119,7 @@ def _recipe_section(trainings: list[Training], found: list[Comparison]) -> Secti
             "comes down as the learning rate falls. What the table believes is no score; its player is evaluated "
             "exactly.",
         ],
-        [comparison_table("verdicts", "Printed figures", found)],
+        [claim_table("verdicts", "Printed figures", found)],
     )
 
 
@@ -244,7 +213,7 @@ def _agents_section(agents: list[Agent], trainings: list[Training]) -> Section:
 
 
 def _cell(value: float) -> Cell:
-    return Cell(value, f"{value:.2f}".replace("-", "−"))
+    return number(value, ".2f")
 
 
 def _seconds(value: float) -> Cell:

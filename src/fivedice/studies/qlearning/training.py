@@ -11,7 +11,7 @@ from fivedice.rules import Rules
 from fivedice.solver import Solution, solve
 from fivedice.strategies.policy import TablePolicy
 from fivedice.strategies.trained_q import NO_STATE, QPlayer, state_numbers
-from fivedice.studies.stages import Stages
+from fivedice.studies.schedule import Schedule
 
 MARKS = (1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500)
 """Epochs that tables show."""
@@ -74,7 +74,7 @@ class Training:
         }  # fmt: skip
 
 
-def observe(rules: Rules, stages: Stages, *, epochs: int = EPOCHS, judged: tuple[int, ...] = ()) -> Training:
+def observe(rules: Rules, stages: Schedule, *, epochs: int = EPOCHS, judged: tuple[int, ...] = ()) -> Training:
     """Train a Q-table as the study does; its player is evaluated exactly after the `judged` epochs and at the end."""
     with stages.stage(f"Solving {rules.name}", 2.0) as progress:
         solution = solve(rules, progress=progress)  # anew, so that its time is of the same run as that of the sweeps

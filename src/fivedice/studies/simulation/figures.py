@@ -1,4 +1,4 @@
-"""The figures of study 002 (Wissner, "Yahtzee Strategy Analysis"): tests of its dice, intervals, selection."""
+"""The figures of study 002: tests of its dice, intervals, selection."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from fivedice.comparison import published
 from fivedice.evaluation.distribution import Distribution
-from fivedice.reports import Comparison, compared
+from fivedice.reports import Claim
 from fivedice.rules import Rules
 from fivedice.simulation.streams import Block
 from fivedice.statistics.intervals import Interval, batch_interval, batch_means, t_quantile
@@ -60,6 +60,16 @@ class Output:
     expected: Distribution
     exact: bool
     expected_error: float
+
+    @property
+    def mean(self) -> float:
+        """Of the scores."""
+        return float(self.scores.mean())
+
+    @property
+    def sd(self) -> float:
+        """Of the scores."""
+        return float(self.scores.std(ddof=1))
 
 
 @dataclass(frozen=True)
@@ -119,81 +129,66 @@ def select(scores: Mapping[str, NDArray[np.int64]]) -> Selected:
 def output_numbers(name: str, one: Output) -> dict[str, object]:
     """A strategy's figures as plain values."""
     return {
-        "mean": float(one.scores.mean()), "total": int(one.scores.sum()), "half_width": one.half_width,
+        "mean": one.mean, "total": int(one.scores.sum()), "half_width": one.half_width,
         "published_margin": float(STRATEGIES[name]["margin"]), "batch_sd": one.batch_sd,
-        "sd": float(one.scores.std(ddof=1)), "anderson_darling": one.normality.statistic, "p_normal": one.normality.p,
+        "sd": one.sd, "anderson_darling": one.normality.statistic, "p_normal": one.normality.p,
         "batch_anderson_darling": one.batch_normality.statistic, "p_normal_batches": one.batch_normality.p,
         "expected_mean": one.expected.mean, "expected_sd": one.expected.sd,
         "expected_method": "exact" if one.exact else "simulated",
     }  # fmt: skip
 
 
-def input_comparisons(inputs: Inputs) -> list[Comparison]:
+def input_claims(inputs: Inputs) -> list[Claim]:
     """The tests of the dice."""
     return [
-        compared("dice", int(PRINTED["dice"]), sum(inputs.counts)),
-        compared("chi-square of the faces", PRINTED["chi_square"], inputs.chi_square.statistic, 5e-6),
-        Comparison(
+        Claim.within(0, "dice", int(PRINTED["dice"]), sum(inputs.counts)),
+        Claim.within(5e-6, "chi-square of the faces", PRINTED["chi_square"], inputs.chi_square.statistic),
+        Claim(
             "reading of the chi-square test", "H₀ rejected", "H₀ not rejected", "differs",
             f"{PRINTED['chi_square']:.2f} is below {PRINTED['chi_square_critical']} (p = {inputs.chi_square.p:.2f}), "
             "and H₀ says that the dice are fair",
         ),
-        Comparison(
-            "runs test about the mean: p", PRINTED["runs_p"], inputs.runs_mean.p,
-            "met" if abs(inputs.runs_mean.p - PRINTED["runs_p"]) <= 5e-5 else "differs",
-            "said to be the one",
-        ),
-        compared(
-            "runs test about the median: p", PRINTED["runs_p"], inputs.runs_median.p, 5e-5,
+        Claim.within(5e-5, "runs test about the mean: p", PRINTED["runs_p"], inputs.runs_mean.p, "said to be the one"),
+        Claim.within(
+            5e-5, "runs test about the median: p", PRINTED["runs_p"], inputs.runs_median.p,
             "R's runs.test takes the median, 3, and drops every 3",
         ),
     ]  # fmt: skip
 
 
-def output_comparisons(outputs: Mapping[str, Output]) -> list[Comparison]:
+def output_claims(outputs: Mapping[str, Output]) -> list[Claim]:
     """Means, margins and normality."""
     found = []
     for name, one in outputs.items():
         printed = published.of_strategy(name, "yahtzee")["mean"]
-        found.append(
-            compared(f"{name}: mean", published.number(printed), float(one.scores.mean()), published.half_unit(printed))
-        )
-    found += [
-        Comparison(
-            f"{name}: 95 % half-width", float(STRATEGIES[name]["margin"]), one.half_width, "differs",
-            "fits no formula",
-        )
-        for name, one in outputs.items()
-    ]  # fmt: skip
-    baseline = outputs["one-roll"].normality
-    found.append(compared(f"t(0.025, {BATCHES - 1})", PRINTED["t"], t_quantile(0.95, BATCHES - 1), 5e-4))
-    below = PRINTED["one_roll_normality_p"]
+        half = published.half_unit(printed)
+        found.append(Claim.within(half, f"{name}: mean", published.number(printed), one.mean))
+    for name, one in outputs.items():
+        margin = float(STRATEGIES[name]["margin"])
+        found.append(Claim(f"{name}: 95 % half-width", margin, one.half_width, "differs", "fits no formula"))
+    found.append(Claim.within(5e-4, f"t(0.025, {BATCHES - 1})", PRINTED["t"], t_quantile(0.95, BATCHES - 1)))
+    baseline, below = outputs["one-roll"].normality, PRINTED["one_roll_normality_p"]
     found.append(
-        Comparison(
-            "one-roll: p of Anderson–Darling", f"below {below}", f"{baseline.p:.2g}",
-            "met" if baseline.p < below else "differs", f"A² = {baseline.statistic:.1f}",
+        Claim.met_if(
+            baseline.p < below, "one-roll: p of Anderson–Darling", f"below {below}", f"{baseline.p:.2g}",
+            f"A² = {baseline.statistic:.1f}",
         )
     )  # fmt: skip
     return found
 
 
-def selection_comparisons(selected: Selected) -> list[Comparison]:
+def selection_claims(selected: Selected) -> list[Claim]:
     """Sample size and wins."""
     printed = int(PRINTED["selection_games"])
     found = [
-        Comparison(
-            "games for the selection", printed, selected.size, "met" if printed == selected.size else "differs",
+        Claim.within(
+            0, "games for the selection", printed, selected.size,
             f"exact computation; {printed} gives P = {selected.correct_at_printed:.5f}, {selected.size} "
             f"{selected.correct_at_size:.5f}",
         )
     ]  # fmt: skip
     for name in sorted(SELECTED, key=lambda one: -selected.printed[one]):
-        ours = selected.first_printed[name]
-        found.append(
-            Comparison(
-                f"{name}: wins in the first {printed} games", selected.printed[name], round(ours, 2),
-                "met" if round(ours) == selected.printed[name] else "differs",
-                "" if round(ours) == selected.printed[name] else "not those of the first games",
-            )
-        )  # fmt: skip
+        theirs, ours = selected.printed[name], selected.first_printed[name]
+        met, what = round(ours) == theirs, f"{name}: wins in the first {printed} games"
+        found.append(Claim.met_if(met, what, theirs, round(ours, 2), "" if met else "not those of the first games"))
     return found

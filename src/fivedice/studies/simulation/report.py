@@ -1,4 +1,4 @@
-"""Study 002 (Wissner, "Yahtzee Strategy Analysis") regenerated on its own dice: 10,000 games with seed 290.
+"""The report of study 002, on its own dice: 10,000 games with seed 290.
 
 The dice and every total are the study's own, so its figures are met exactly or they are wrong. What it infers from them
 is set beside what follows from them.
@@ -9,37 +9,34 @@ from numpy.typing import NDArray
 
 from fivedice.comparison.match import PER_GAMES
 from fivedice.evaluation.distribution import Distribution
+from fivedice.progress import Stages
 from fivedice.reports import Report
 from fivedice.rules import variant
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Study002
 from fivedice.statistics.intervals import t_quantile
 from fivedice.studies.measured import evaluated, measure, tabulated
+from fivedice.studies.schedule import Schedule
 from fivedice.studies.simulation.figures import (
     BATCHES,
     PRINTED,
     STRATEGIES,
     Drawn,
-    input_comparisons,
     output,
-    output_comparisons,
     output_numbers,
     select,
-    selection_comparisons,
     tested_dice,
 )  # fmt: skip
 from fivedice.studies.simulation.sections import sections, summary
-from fivedice.studies.stages import Show, Stages
-from fivedice.studies.verdicts import numbers_of
 
 TITLE = "Study 002: Yahtzee Strategy Analysis (Wissner)"
 YAHTZEE = variant("yahtzee")
 
 
-def study(quick: bool, progress: Show) -> Report:
+def study(quick: bool, progress: Stages) -> Report:
     """Every figure of the study beside ours; `quick` simulates the means that are otherwise evaluated exactly."""
     games = int(PRINTED["games"])
-    stages = Stages(progress, 4.0 + (3.0 if quick else 5.0) * len(STRATEGIES))
+    stages = Schedule(progress, 4.0 + (3.0 if quick else 5.0) * len(STRATEGIES))
     scores: dict[str, NDArray[np.int64]] = {}
     expected: dict[str, tuple[Distribution, bool, float]] = {}
     with stages.stage("Drawing the study's dice"):
@@ -61,7 +58,6 @@ def study(quick: bool, progress: Show) -> Report:
         outputs = {name: output(scores[name], *expected[name]) for name in STRATEGIES}
     with stages.stage("Selecting the best"):
         selected = select(scores)
-    every = [*input_comparisons(inputs), *output_comparisons(outputs), *selection_comparisons(selected)]
     numbers: dict[str, object] = {
         "study": "002", "quick": quick, "seed": int(PRINTED["seed"]), "games": games,
         "dice": {
@@ -77,6 +73,5 @@ def study(quick: bool, progress: Show) -> Report:
             "wins": dict(selected.first), "wins_in_published_size": dict(selected.first_printed),
             "published_wins": dict(selected.printed), "p_random_sample": selected.fit.p,
         },
-        "verdicts": numbers_of(every),
     }  # fmt: skip
-    return Report(TITLE, summary(inputs, outputs, selected, every), sections(inputs, outputs, selected), numbers)
+    return Report(TITLE, summary(inputs, outputs, selected), sections(inputs, outputs, selected), numbers)

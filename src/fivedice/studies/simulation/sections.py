@@ -1,4 +1,4 @@
-"""The pages of study 002: tables, plots and words."""
+"""The sections of the report of study 002: tables, plots and words."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from fivedice.charts import dice_counts, distributions, intervals
 from fivedice.comparison import published
-from fivedice.reports import Cell, Comparison, Plot, Section, Table, comparison_table
+from fivedice.reports import Plot, Section, Table, claim_table, number
 from fivedice.statistics.intervals import paired_interval, t_quantile
 from fivedice.studies.simulation.figures import (
     BATCHES,
@@ -16,9 +16,9 @@ from fivedice.studies.simulation.figures import (
     Inputs,
     Output,
     Selected,
-    input_comparisons,
-    output_comparisons,
-    selection_comparisons,
+    input_claims,
+    output_claims,
+    selection_claims,
 )
 
 GAMES = f"{PRINTED['games']:,} games"
@@ -34,15 +34,14 @@ def sections(inputs: Inputs, outputs: Mapping[str, Output], selected: Selected) 
     return [_dice(inputs), _scores(outputs), _margins(outputs), _expected(outputs), _selection(outputs, selected)]
 
 
-def summary(inputs: Inputs, outputs: Mapping[str, Output], selected: Selected, every: list[Comparison]) -> list[str]:
+def summary(inputs: Inputs, outputs: Mapping[str, Output], selected: Selected) -> list[str]:
     """The main findings."""
     widths = ", ".join(f"{one.half_width:.3f}" for one in outputs.values())
     margins = {name: float(STRATEGIES[name]["margin"]) for name in outputs}
     times = [margin / outputs[name].half_width for name, margin in margins.items()]
     best = max(selected.every, key=lambda name: selected.every[name])
-    met = sum(one.verdict == "met" for one in every)
     return [
-        f"{met} of {len(every)} figures are met. The dice and all means are the study's own, die for die.",
+        "The dice and all means are the study's own, die for die.",
         f"The printed margins ({min(margins.values())} to {max(margins.values())}) are {min(times):.0f} to "
         f"{max(times):.0f} times too wide: the 95 % half-widths are {widths}.",
         "The study reads its chi-square test backwards: it rejects what the test could not reject, and means the "
@@ -72,12 +71,12 @@ def _dice(inputs: Inputs) -> Section:
             f"left); about the mean it is {inputs.runs_mean.p:.5f}. Neither rejects that the dice are independent.",
         ],
         [
-            comparison_table("dice-verdicts", "The dice: verdicts", input_comparisons(inputs)),
+            claim_table("dice-verdicts", "The dice: verdicts", input_claims(inputs)),
             Table(
                 "dice", "Faces, beside Figure 3",
                 ["Face", "Count", "Expected", "Difference"],
                 [
-                    [face, count, int(expected), Cell(count - expected, f"{count - expected:+,.0f}")]
+                    [face, count, int(expected), number(count - expected, "+,.0f")]
                     for face, count in enumerate(inputs.counts, 1)
                 ],
             ),
@@ -90,10 +89,10 @@ def _scores(outputs: Mapping[str, Output]) -> Section:
     rows: list[list[object]] = []
     for name, one in outputs.items():
         rows.append(
-            [name, published.number(published.of_strategy(name, "yahtzee")["mean"]), _cell(float(one.scores.mean()), 4),
-             int(one.scores.sum()), _cell(float(one.scores.std(ddof=1)), 2), _cell(one.normality.statistic, 1),
-             Cell(one.normality.p, f"{one.normality.p:.1g}"), _cell(one.batch_normality.statistic, 3),
-             Cell(one.batch_normality.p, f"{one.batch_normality.p:.2g}")]
+            [name, published.mean_of(name, "yahtzee"), number(one.mean, ".4f"),
+             int(one.scores.sum()), number(one.sd, ".2f"), number(one.normality.statistic, ".1f"),
+             number(one.normality.p, ".1g"), number(one.batch_normality.statistic, ".3f"),
+             number(one.batch_normality.p, ".2g")]
         )  # fmt: skip
     shapes = {}
     for name, one in outputs.items():
@@ -129,19 +128,19 @@ def _margins(outputs: Mapping[str, Output]) -> Section:
     rows: list[list[object]] = []
     for name, one in outputs.items():
         rows.append(
-            [name, float(STRATEGIES[name]["margin"]), _cell(one.half_width, 3), _cell(one.batch_sd, 2),
-             _cell(t * one.batch_sd, 1), _cell(t * one.batch_sd / size**0.5, 2),
-             _cell(t * float(one.scores.std(ddof=1)) / BATCHES**0.5, 2)]
+            [name, float(STRATEGIES[name]["margin"]), number(one.half_width, ".3f"), number(one.batch_sd, ".2f"),
+             number(t * one.batch_sd, ".1f"), number(t * one.batch_sd / size**0.5, ".2f"),
+             number(t * one.sd / BATCHES**0.5, ".2f")]
         )  # fmt: skip
     chart = intervals(
         [(name, one.interval.low, one.interval.estimate, one.interval.high) for name, one in outputs.items()],
         title=f"95 % confidence intervals from {BATCHES} batches of {size} games",
-        published={name: float(published.of_strategy(name, "yahtzee")["mean"]) for name in outputs},
+        published={name: published.mean_of(name, "yahtzee") for name in outputs},
     )
-    best = max(outputs, key=lambda name: float(outputs[name].scores.mean()))
+    best = max(outputs, key=lambda name: outputs[name].mean)
     paired = {name: paired_interval(outputs[best].scores, one.scores) for name, one in outputs.items() if name != best}
     widest = max(outputs, key=lambda name: float(STRATEGIES[name]["margin"]))
-    sds = {name: float(one.scores.std(ddof=1)) for name, one in outputs.items()}
+    sds = {name: one.sd for name, one in outputs.items()}
     others = min(sd for name, sd in sds.items() if name != widest)
     return Section(
         "Output analysis: intervals",
@@ -153,7 +152,7 @@ def _margins(outputs: Mapping[str, Output]) -> Section:
             "On common dice the differences between strategies are known better than the means: see the second table.",
         ],
         [
-            comparison_table("verdicts", "Means and margins: verdicts", output_comparisons(outputs)),
+            claim_table("verdicts", "Means and margins: verdicts", output_claims(outputs)),
             Table(
                 "margins", "Margins tried, beside Figure 8",
                 ["Strategy", "Published margin", f"t · S / √{BATCHES}", "S", "t · S", f"t · S / √{size}",
@@ -165,7 +164,7 @@ def _margins(outputs: Mapping[str, Output]) -> Section:
             Table(
                 "paired", f"{title(best)} against the others, game by game on the same dice",
                 ["Against", "Mean difference", "95 % half-width"],
-                [[name, _cell(one.estimate, 3), _cell(one.half_width, 3)] for name, one in paired.items()],
+                [[name, number(one.estimate, ".3f"), number(one.half_width, ".3f")] for name, one in paired.items()],
             ),
         ],
     )  # fmt: skip
@@ -175,10 +174,10 @@ def _expected(outputs: Mapping[str, Output]) -> Section:
     rows: list[list[object]] = []
     for name, one in outputs.items():
         error = float(np.hypot(one.expected.sd / len(one.scores) ** 0.5, one.expected_error))
-        gap = float(one.scores.mean()) - one.expected.mean
+        gap = one.mean - one.expected.mean
         rows.append(
-            [name, _cell(one.expected.mean, 4), _cell(one.expected.sd, 2), _cell(float(one.scores.mean()), 4),
-             Cell(gap, f"{gap:+.3f}"), Cell(gap / error, f"{gap / error:+.2f}"),
+            [name, number(one.expected.mean, ".4f"), number(one.expected.sd, ".2f"), number(one.mean, ".4f"),
+             number(gap, "+.3f"), number(gap / error, "+.2f"),
              "yes" if one.interval.low <= one.expected.mean <= one.interval.high else "no"]
         )  # fmt: skip
     how = "evaluated exactly" if next(iter(outputs.values())).exact else "simulated on other dice (a quick run)"
@@ -201,13 +200,14 @@ def _expected(outputs: Mapping[str, Output]) -> Section:
 
 def _selection(outputs: Mapping[str, Output], selected: Selected) -> Section:
     printed = int(PRINTED["selection_games"])
-    rows: list[list[object]] = [
-        [name, selected.printed[name], _cell(selected.first_printed[name], 2), _cell(selected.first[name], 2),
-         Cell(selected.every[name], f"{selected.every[name]:,.1f}"),
-         Cell(selected.every[name] * printed / len(outputs[name].scores),
-              f"{selected.every[name] * printed / len(outputs[name].scores):.1f}")]
-        for name in sorted(SELECTED, key=lambda one: -selected.printed[one])
-    ]  # fmt: skip
+    rows: list[list[object]] = []
+    for name in sorted(SELECTED, key=lambda one: -selected.printed[one]):
+        won = selected.every[name]
+        rows.append(
+            [name, selected.printed[name], number(selected.first_printed[name], ".2f"),
+             number(selected.first[name], ".2f"), number(won, ",.1f"),
+             number(won * printed / len(outputs[name].scores), ".1f")]
+        )  # fmt: skip
     return Section(
         "Selection of the best",
         [
@@ -221,7 +221,7 @@ def _selection(outputs: Mapping[str, Output], selected: Selected) -> Section:
             f"(chi-square {selected.fit.statistic:.2f}, p = {selected.fit.p:.2f}).",
         ],
         [
-            comparison_table("selection-verdicts", "Selection: verdicts", selection_comparisons(selected)),
+            claim_table("selection-verdicts", "Selection: verdicts", selection_claims(selected)),
             Table(
                 "wins", "Games won, beside Figure 9",
                 ["Strategy", "Published", f"First {printed} games", f"First {selected.size} games", f"All {GAMES}",
@@ -230,7 +230,3 @@ def _selection(outputs: Mapping[str, Output], selected: Selected) -> Section:
             ),
         ],
     )  # fmt: skip
-
-
-def _cell(value: float, digits: int) -> Cell:
-    return Cell(value, f"{value:,.{digits}f}")

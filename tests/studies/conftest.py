@@ -1,0 +1,11 @@
+"""What several tests of studies share."""
+
+import pytest
+
+from fivedice.studies.measured import Measured, measure
+from fivedice.studies.schedule import Schedule, silently
+
+
+@pytest.fixture(scope="session")
+def robot() -> Measured:
+    return measure("robot-4.02", "yahtzee", Schedule(silently, 5.0), games=5_000, exact=True)
