@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fivedice.errors import RecordError
 from fivedice.statistics.dice import examine_dice
 from fivedice.statistics.significance import chi_square
-from fivedice.table.dice import commitment, die, format_seed, new_seed, parse_seed
+from fivedice.table.dice import SEED_BYTES, commitment, die, format_seed, new_seed, numbered_seed, parse_seed
 
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
@@ -93,3 +93,8 @@ def test_a_seed_is_read_as_it_was_written(seed: bytes) -> None:
 def test_a_seed_that_is_not_64_digits_is_refused(text: str) -> None:
     with pytest.raises(RecordError, match="64 hexadecimal digits"):
         parse_seed(text)
+
+
+def test_equal_numbers_give_equal_seeds() -> None:
+    assert numbered_seed(7) == numbered_seed(7) != numbered_seed(8)
+    assert len(numbered_seed(7)) == SEED_BYTES

@@ -53,6 +53,16 @@ def test_high_scores_keep_people_and_robots_apart(store: Store) -> None:
     assert store.high_scores("yacht") == []
 
 
+@pytest.mark.parametrize("options", [{"position": "1=5"}, {"seed": 7}])
+def test_a_game_whose_start_or_seed_was_chosen_is_listed_but_not_in_the_high_scores(
+    store: Store, options: dict[str, object]
+) -> None:
+    game = played(Game.begin(YAHTZEE, [Seat("Ann")], options=options))
+    store.create(game)
+    assert store.high_scores("yahtzee") == []
+    assert len(store.player(game.seats[0].name)) == len(store.games()) == 1
+
+
 def test_rules_that_only_bear_the_name_of_a_variant_are_not_in_its_high_scores(store: Store) -> None:
     easy = YAHTZEE.change({"upper_threshold": 0})
     store.create(played(replace_id(table(easy, 1), "easy")))

@@ -53,6 +53,19 @@ def test_a_game_goes_on_in_another_process_of_the_server(store: Store, database:
     assert store.load(game.id).throws_used == 2
 
 
+def test_the_newest_unfinished_game_of_the_terminal_is_found(store: Store) -> None:
+    seats = [Seat("Ann"), Seat("Ben"), Seat("Robot", "robot", "greedy")]
+    assert store.unfinished_at_terminal() is None
+    for number, rules in enumerate((YACHT, YAHTZEE)):
+        begun = Game.begin(rules, seats, id=f"t{number}", created=f"2026-01-0{number + 1}T00:00:00.000+00:00")
+        store.create_at_terminal(begun)
+    store.create_at_terminal(played(Game.begin(YAHTZEE, seats[:2], id="over")))
+    store.create(Game.begin(YAHTZEE, seats, id="browser"))
+    assert store.unfinished_at_terminal() == store.unfinished_at_terminal("yahtzee") == "t1"
+    assert store.unfinished_at_terminal("yacht") == "t0"
+    assert store.seats_of("t1", store.settings("t1")["token"]) == [0, 1]
+
+
 def test_an_event_is_not_written_twice(store: Store) -> None:
     game = table(YAHTZEE)
     store.create(game)

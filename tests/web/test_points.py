@@ -3,7 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from tests.web.tables import ANN, ANN_AND_BEN, Person, TestClient, application, lay, play_on, robot, seated
+from fivedice.table.events import Seat
+from fivedice.table.game import Game
+from fivedice.table.store import Store
+from tests.web.tables import ANN, ANN_AND_BEN, TINY, Person, TestClient, application, lay, play_on, robot, seated
 
 HELD = [True, False, False, True, False]
 
@@ -142,6 +145,22 @@ def test_a_restart_keeps_speed_and_rematch(database: str) -> None:
         state = second.get(f"/api/tables/{table['id']}").json()
         assert (state["speed"], state["rematch"]) == ("fast", new)
         assert second.get(f"/api/tables/{new}").json()["speed"] == "fast"
+
+
+def test_the_rematch_of_a_game_from_a_position_starts_with_empty_cards(database: str) -> None:
+    game = Game.begin(TINY, [Seat("Ann")], options={"position": "1=2,D=10", "seed": 7})
+    with Store(database) as store:
+        store.create_at_terminal(game)
+        table = {"id": game.id, "tokens": {"0": store.settings(game.id)["token"]}}
+    with application(database) as client:
+        with seated(client, table, 0) as ann:
+            assert ann.act("throw")["seats"][0]["card"] == {"ones": 2, "double": 10}
+            assert ann.act("fill", category="chance")["over"]
+            ann.say("rematch")
+            new = ann.hear("rematch")["id"]
+        assert client.get(f"/api/tables/{new}").json()["seats"][0]["card"] == {}
+    with Store(database) as store:
+        assert store.load(new).options == {"speed": "normal", "open": []}
 
 
 def test_somebody_gets_to_type_the_dice_of_a_robot_whose_typist_has_left(tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ Reader = Callable[[], str]
 
 WIDTH = 80
 BLOCK_WIDTH = 30
-DICE_AND_TALK = 10
-"""Lines below the card: dice with pips and their heading, two notes, the question and the answer."""
+DICE_AND_TALK = 8
+"""Lines below the card beside notes, of which there are mostly two: heading, dice with pips, question, answer."""
 BLOCKS = 3
 TALLEST_BLOCK = 10
 KEPT = "bold green"
@@ -109,7 +109,8 @@ class Terminal:
     def _dice_and_advice(self, scene: Scene, turn: Turn) -> RenderableType:
         rules, width = scene.rules, min(WIDTH, self.console.width)
         card_height = max(map(len, blocks(rules))) + 5 + (len(scene.totals) > 1)
-        room = card_height + DICE_AND_TALK <= self.console.height or not self.console.is_terminal
+        below = DICE_AND_TALK + max(2, len(scene.notes))
+        room = card_height + below <= self.console.height or not self.console.is_terminal
         tall = rules.faces <= max(PIPS) and room and 8 * rules.dice <= width
         head = Text.assemble(
             (f"Roll {rules.rolls - turn.rerolls} of {rules.rolls}", "bold"),

@@ -40,16 +40,25 @@ class GameResult(Result):
         return f"{self.game.rules.name}: {', '.join(f'{seat.name} {total}' for seat, total in scores)}"
 
     def parts(self) -> Sequence[str | Table]:
-        """A table of all seats, their costliest decisions, and who won."""
+        """Luck and regret of all seats, the grades of their decisions, the costliest of these, and who won."""
         grades = [name for name, _ in GRADES]
-        columns = ["Player", "Score", "Expected", "Luck", "Regret", *map(str.capitalize, grades)]
-        rows = [self._row(one, grades) for one in self.seats]
+        found = [(one.seat["name"], Counter(made.grade for made in one.decisions)) for one in self.seats]
         lines = [line for one in self.seats for line in _costliest(one)]
-        if len(rows) > 1 and self.game.is_over:
+        if len(self.seats) > 1 and self.game.is_over:
             places = zip(self.game.seats, self.game.rank, strict=True)
             winners = " and ".join(seat.name for seat, place in places if place == 1)
             lines.append(f"{winners} won with {plural(max(self.game.totals), 'point')}.")
-        return [Table("players", "Luck, regret and grades", columns, rows), *lines]
+        columns = ["Player", "Score", "Expected", "Luck", "Regret"]
+        return [
+            Table("players", "Luck and regret", columns, [self._row(one) for one in self.seats]),
+            Table(
+                "grades",
+                "Grades of decisions",
+                ["Decisions", *map(str.capitalize, grades)],
+                [[name, *(counts[grade] for grade in grades)] for name, counts in found],
+            ),
+            *lines,
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what `fivedice play --terminal --json` prints."""
@@ -63,10 +72,9 @@ class GameResult(Result):
             "players": [self._player(one) for one in self.seats],
         }
 
-    def _row(self, one: SeatReview, grades: Sequence[str]) -> list[object]:
-        found = Counter(decision.grade for decision in one.decisions)
+    def _row(self, one: SeatReview) -> list[object]:
         figures = (number(one.start, ".1f"), number(one.luck, "+.1f"), number(one.regret, ".1f"))
-        return [one.seat["name"], self.game.totals[one.number], *figures, *(found[name] for name in grades)]
+        return [one.seat["name"], self.game.totals[one.number], *figures]
 
     def _player(self, one: SeatReview) -> dict[str, Any]:
         game, card = self.game, self.game.cards[one.number]
