@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from fivedice.api.solve import solve
     from fivedice.api.strategies import all_strategies
     from fivedice.api.study import study
+    from fivedice.api.train import train
     from fivedice.api.variants import rules_sheet, variant, variants
     from fivedice.api.win import win
     from fivedice.errors import FivediceError
@@ -44,6 +45,7 @@ _HOMES = {
     "api.solve": ("solve",),
     "api.strategies": ("all_strategies",),
     "api.study": ("study",),
+    "api.train": ("train",),
     "api.variants": ("rules_sheet", "variant", "variants"),
     "api.win": ("win",),
     "errors": ("FivediceError",),
@@ -78,6 +80,7 @@ __all__ = [
     "solve_targets",
     "strategy",
     "study",
+    "train",
     "variant",
     "variants",
     "win",

@@ -95,7 +95,7 @@ def test_the_bar_of_a_design_is_full_when_the_last_measurement_is_done(
         (("sweep", *THRESHOLDS, "--ladder", "height"), "ladder 'height' is not known"),
         (("sweep", *THRESHOLDS, "--levels", "5,1"), "each must be greater"),
         (("sweep", *THRESHOLDS, "--variant", "yatzy"), "no meta-action scores"),
-        (("sweep", *THRESHOLDS, "--hidden", "a,b"), "--hidden 'a,b' is no list of sizes"),
+        (("sweep", *THRESHOLDS, "--hidden", "a,b"), "hidden 'a,b' is no list of sizes"),
         (("sweep", *THRESHOLDS, "--delta", "0"), "the step δ = 0 is not allowed"),
         (("sweep", *THRESHOLDS, "--vary", "upper_bonus=--5,3"), "upper_bonus"),
         (("ladder", "--examples", "9"), "--examples means nothing for this ladder of examples"),

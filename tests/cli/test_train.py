@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from fivedice.evaluation import figures as figures_module
 from fivedice.evaluation.evaluate import evaluate
+from fivedice.evaluation.figures import figures
 from fivedice.learning import value as value_module
 from fivedice.learning.value import train_value
 from fivedice.rules import Category, Rules
@@ -45,7 +45,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Less of everything."""
     for name, number in {"STEPS": 64, "GAMES": 1_000, "BATCH": 128}.items():
         monkeypatch.setattr(value_module, name, number)
-    monkeypatch.setattr(figures_module, "figures", partial(figures_module.figures, games=500))
+    monkeypatch.setattr("fivedice.api.train.figures", partial(figures, games=500))
 
 
 def trained(*arguments: str) -> dict[str, Any]:
@@ -156,9 +156,9 @@ def test_where_every_box_pays_nothing_everybody_plays_perfectly(tmp_path: Path) 
         (("q", "--out", "x" * 256), "cannot be written: File name too long."),
         (("q", "--out", "."), "cannot be written: it is a folder."),
         (("q", "--out", "nowhere/player"), "cannot be written: No such file or directory."),
-        (("q", "--out", "x", "--passes", "3"), "--passes means nothing for 'q'; allowed there is --seed, --epochs."),
-        (("value", "--out", "x", "--recipe", "soft"), "--recipe means nothing for 'value'"),
-        (("network", "--out", "x", "--hidden", "a,b"), "--hidden 'a,b' is no list of sizes such as 100,200."),
+        (("q", "--out", "x", "--passes", "3"), "passes means nothing for 'q'; its options are seed, epochs."),
+        (("value", "--out", "x", "--recipe", "soft"), "recipe means nothing for 'value'"),
+        (("network", "--out", "x", "--hidden", "a,b"), "hidden 'a,b' is no list of sizes such as 100,200."),
         (("network", "--out", "x", "--recipe", "cake"), "recipe 'cake' is not known"),
         (("network", "--out", "x", "--variant", "yatzy"), "no meta-action scores"),
     ],

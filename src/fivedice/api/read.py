@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivedice.errors import NotationError, StrategyError, UnknownVariant
+from fivedice.errors import LearningError, NotationError, StrategyError, UnknownVariant
 from fivedice.rules import VARIANTS, Card, Keep, Roll, Rules
 from fivedice.rules.notation import Throw, check_rerolls, parse_card, parse_throw
 from fivedice.rules.toml import load_rules
@@ -101,3 +101,13 @@ def read_games(games: int, least: int = 1) -> int:
     if games < least:
         raise NotationError(f"{games} games are too few; it must be {least} or more.")
     return games
+
+
+def read_sizes(hidden: str | Sequence[int]) -> tuple[int, ...]:
+    """Sizes of the hidden layers of a network: "100,200" or numbers."""
+    if not isinstance(hidden, str):
+        return tuple(hidden)
+    words = hidden.split(",")
+    if not all(word.strip().isdecimal() for word in words):
+        raise LearningError(f"hidden {hidden!r} is no list of sizes such as 100,200.")
+    return tuple(map(int, words))

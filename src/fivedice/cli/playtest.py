@@ -13,7 +13,6 @@ from fivedice.cli.compare import figures_table
 from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from
 from fivedice.cli.pictures import check_folder, write_report
 from fivedice.cli.show import print_json
-from fivedice.cli.train import sizes_from
 from fivedice.progress import console, progress_bar
 
 if TYPE_CHECKING:
@@ -213,12 +212,13 @@ def ladder_from(
     seed: int,
 ) -> "Ladder":
     """The ladder that the options describe; those that mean nothing for it are refused."""
+    from fivedice.api.read import read_sizes
     from fivedice.errors import PlaytestError
     from fivedice.playtest.ladder import OPTIONS, Ladder
 
     names = tuple(level.strip() for level in levels.split(",") if level.strip())
     options: dict[str, Any] = {
-        "repeats": repeats, "games": games, "hidden": None if hidden is None else sizes_from(hidden),
+        "repeats": repeats, "games": games, "hidden": None if hidden is None else read_sizes(hidden),
         "examples": examples, "recipe": recipe, "epochs": epochs,
     }  # fmt: skip
     given = {name: value for name, value in options.items() if value is not None}

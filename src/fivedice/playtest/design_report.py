@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from fivedice.charts.lines import Points, lines
 from fivedice.playtest.design import Design
-from fivedice.playtest.pictures import Points, lines
 from fivedice.playtest.vary import words_of
 from fivedice.reports import Cell, Plot, Report, Section, Table
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from fivedice.charts import heat_map
+from fivedice.charts.lines import LOW, above_each_other, chosen, lines
 from fivedice.playtest.cells import percent, points
-from fivedice.playtest.pictures import LOW, above_each_other, chosen, lines
 from fivedice.playtest.sweep import Sweep, Variant
 from fivedice.reports import Cell, Plot, Section, Table
 

@@ -4,11 +4,11 @@ import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.charts import AnyChart, heat_map
+from fivedice.charts.lines import LOW, Points, above_each_other, chosen, lines
 from fivedice.playtest.cells import half_at, percent
 from fivedice.playtest.findings import numbers, summary
 from fivedice.playtest.ladder import TITLES
 from fivedice.playtest.optimal_report import optimal_section
-from fivedice.playtest.pictures import LOW, Points, above_each_other, chosen, lines
 from fivedice.playtest.sweep import Sweep
 from fivedice.reports import Cell, Plot, Report, Section, Table
 

@@ -6,6 +6,7 @@ The rules belong to the player: under others it does not play.
 """
 
 import math
+import tempfile
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.errors import DamagedFile, RulesError, StrategyError
+from fivedice.errors import DamagedFile, LearningError, RulesError, StrategyError
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.solver.file_format import pack, unpack, write_file
@@ -67,6 +68,30 @@ class IsTrained(Protocol):
 def write_trained(path: Path, trained: Trained) -> None:
     """Write a player atomically; equal players make equal files."""
     write_file(path, *_content(trained), kind=KIND)
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written after a long training."""
+    try:
+        if path.is_dir():
+            raise LearningError(f"trained player {str(path)!r} cannot be written: it is a folder.")
+        tempfile.TemporaryFile(dir=path.absolute().parent).close()
+    except OSError as error:
+        raise LearningError(f"trained player {str(path)!r} cannot be written: {error.strerror}.") from None
+
+
+def save_trained(path: Path, trained: Trained) -> None:
+    """Write a player; where that fails, into the temporary folder, so that what was learned is not lost."""
+    try:
+        write_trained(path, trained)
+    except OSError as error:
+        words = f"trained player {str(path)!r} cannot be written: {error.strerror}"
+        try:
+            spare = Path(tempfile.mkdtemp(prefix="fivedice-")) / "player.fd"
+            write_trained(spare, trained)
+        except OSError:
+            raise LearningError(f"{words}, nor into the temporary folder; make room and train it again.") from None
+        raise LearningError(f"{words}; it is kept as {str(spare)!r}, move it.") from None
 
 
 def pack_trained(trained: Trained) -> bytes:

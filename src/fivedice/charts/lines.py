@@ -1,4 +1,4 @@
-"""Charts of a playtest: ladders and depth metrics as lines with intervals."""
+"""Lines over a measured axis, with intervals where there are any."""
 
 import json
 from collections.abc import Mapping, Sequence
