@@ -23,7 +23,7 @@ TSC        := $(VENV)/installed-typescript-$(TYPESCRIPT)
 LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -euc
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-all check bench clean chromium postgresql FORCE
+.PHONY: help play test test-all check bench dist clean chromium postgresql FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -47,6 +47,11 @@ check: $(DEV) $(TSC) ## lint, format, types, import contracts
 
 bench: $(RUN) ## measure
 	@$(BIN)/python -m bench $(ARGS)
+
+dist: $(DEV) ## build wheel and sdist, and try each in an empty environment
+	@rm -rf dist
+	@$(BIN)/python -m build
+	@$(BIN)/python -m tests.try_dist dist
 
 clean: ## remove the environment and everything that can be made again
 	rm -rf $(VENV) bench/.peer-venv build dist

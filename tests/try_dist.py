@@ -1,0 +1,116 @@
+"""Try what `make dist` built: each file is installed into an empty environment, and used from an empty folder.
+
+python -m tests.try_dist dist
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+from urllib.request import urlopen
+
+from fivedice import __version__
+
+PACKAGE = Path(__file__).parents[1] / "src" / "fivedice"
+GOLDEN = Path(__file__).parent / "golden" / "yacht.txt"
+LIST_FILES = """
+from pathlib import Path
+import fivedice
+package = Path(fivedice.__file__).parent
+assert package.is_relative_to({environment!r}), package
+print(*(path.relative_to(package).as_posix() for path in package.rglob("*") if path.is_file()), sep="\\n")
+"""
+
+
+def main(folder: Path) -> None:
+    """Try the wheel and the source distribution of this version."""
+    for built in (folder / f"fivedice-{__version__}-py3-none-any.whl", folder / f"fivedice-{__version__}.tar.gz"):
+        print(f"{built.name}, {built.stat().st_size:,} bytes", flush=True)
+        with tempfile.TemporaryDirectory() as place:
+            Installed(built.resolve(), Path(place)).try_everything()
+
+
+class Installed:
+    """A built file in an environment of its own."""
+
+    def __init__(self, built: Path, place: Path) -> None:
+        self.environment, self.folder = place / "environment", place / "empty"
+        self.folder.mkdir()
+        venv.create(self.environment, with_pip=True)
+        self.programs = self.environment / ("Scripts" if os.name == "nt" else "bin")
+        inherited = {
+            key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "FIVEDICE", "NUMBA"))
+        }
+        self.variables = {**inherited, "FIVEDICE_CACHE": str(place / "cache")}
+        self.run("python", "-m", "pip", "install", "-qq", "--disable-pip-version-check", str(built))
+
+    def try_everything(self) -> None:
+        """Fail with an AssertionError or CalledProcessError at the first thing that does not work."""
+        assert self.run("fivedice", "--version").strip().endswith(__version__)
+        self.has_every_file()
+        self.solves()
+        self.serves_a_page()
+        self.has_the_figures_of_a_study()
+
+    def has_every_file(self) -> None:
+        """Pages, styles, data of studies and the marker of typed packages are in it, and no leftovers."""
+        listed = self.run("python", "-c", LIST_FILES.format(environment=str(self.environment))).split("\n")
+        ours = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
+        ours, found = ({one for one in files if one and "__pycache__" not in one} for files in (ours, listed))
+        assert found == ours, f"missing {sorted(ours - found)}, not ours {sorted(found - ours)}"
+        print(f"  has all {len(found)} files")
+
+    def solves(self) -> None:
+        """A variant has the mean that it is known to have."""
+        known = re.search(r"^mean = ([\d.]+)", GOLDEN.read_text(encoding="utf-8"), re.MULTILINE)
+        value = json.loads(self.run("fivedice", "solve", "yacht", "--json"))["value"]
+        assert known, GOLDEN
+        assert abs(value - float(known[1])) < 1e-6, value
+        print(f"  solves yacht: {value:.4f}")
+
+    def serves_a_page(self) -> None:
+        """The lobby and every file that it names come from the server."""
+        command = [self.programs / "fivedice", "serve", "--port", "0", "--database", str(self.folder / "games.sqlite")]
+        with subprocess.Popen(
+            command, env=self.variables, cwd=self.folder, stderr=subprocess.PIPE, text=True
+        ) as server:
+            assert server.stderr is not None
+            try:
+                said = re.search(r"http://[\d.:]+/", server.stderr.readline())
+                assert said, server.stderr.read()
+                page = self.get(said[0])
+                named = re.findall(r'(?:src|href)="/([^"]+\.(?:js|css|svg))', page)
+                assert any(one.endswith(".js") for one in named), page
+                assert any(one.endswith(".css") for one in named), page
+                assert all(self.get(said[0] + one) for one in named)
+            finally:
+                server.terminate()
+        print(f"  serves the lobby and {len(named)} files that it names")
+
+    def has_the_figures_of_a_study(self) -> None:
+        """The games of people in study 000 are read from its data."""
+        sample = json.loads(self.run("fivedice", "trials", "--json"))["samples"][0]
+        assert sample["games"] == 300, sample
+        print(f"  knows the {sample['games']} games of study 000, mean {sample['mean']}")
+
+    def run(self, program: str, *arguments: str) -> str:
+        """What a program of the environment prints."""
+        command = [str(self.programs / program), *arguments]
+        done = subprocess.run(
+            command, env=self.variables, cwd=self.folder, stdout=subprocess.PIPE, text=True, check=True
+        )
+        return done.stdout
+
+    @staticmethod
+    def get(address: str) -> str:
+        """The body of an answer; any error status raises."""
+        with urlopen(address, timeout=60) as answer:
+            return str(answer.read().decode())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
