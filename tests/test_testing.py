@@ -15,7 +15,7 @@ from fivedice.rules.notation import format_turn, parse_turn
 from fivedice.strategies.registry import strategies, strategy_named
 from fivedice.strategies.strategy import strategy
 from fivedice.strategies.vocabulary import can_score, first_open, hold_face
-from fivedice.testing import CHANGES, check_strategy
+from fivedice.testing import CHANGED, check_strategy
 from tests.generators import examples, rules, turns
 from tests.small import SMALL
 from tests.whim import Whim
@@ -115,21 +115,19 @@ def test_a_compiled_strategy_that_forgets_the_joker_rule_is_refused_with_the_tur
 
 
 def test_without_rules_every_variant_and_changed_rules_are_checked() -> None:
-    checked = check_strategy(legal_sixes)
-    assert [one.rules.name for one in checked][: len(VARIANTS)] == list(VARIANTS)
-    assert len(checked) == len(VARIANTS) + len(CHANGES)
-    assert all(one.every for one in checked)
-    assert checked[0].turns == (2**13 - 1 + 2**12 - 1) * 252 * 3
+    found = check_strategy(legal_sixes)
+    assert [one.rules.name for one in found.checked] == [*VARIANTS, *CHANGED]
+    assert found.refused == {}
+    assert all(one.every for one in found.checked)
+    assert found.checked[0].turns == (2**13 - 1 + 2**12 - 1) * 252 * 3
 
 
 def test_rules_that_a_strategy_refuses_are_left_out_unless_they_were_asked_for() -> None:
-    assert [one.rules.name for one in check_strategy(strategy_named("dice-driven"))] == [
-        "yahtzee",
-        "yahtzee-free-joker",
-        "yahtzee-no-bonus",
-    ]
+    found = check_strategy("dice-driven")
+    assert [one.rules.name for one in found.checked] == ["yahtzee", "yahtzee-free-joker", "yahtzee-no-bonus"]
+    assert found.refused["yatzy"].startswith("strategy 'dice-driven' cannot play 'yatzy': ")
     with pytest.raises(StrategyError, match="'dice-driven' cannot play 'yatzy'"):
-        check_strategy(strategy_named("dice-driven"), YATZY)
+        check_strategy("dice-driven", "yatzy")
 
 
 def test_a_strategy_that_plays_no_known_rules_has_to_be_given_some() -> None:
@@ -137,8 +135,21 @@ def test_a_strategy_that_plays_no_known_rules_has_to_be_given_some() -> None:
     def many(view: View) -> Any:
         return first_open(view)
 
-    with pytest.raises(StrategyError, match="'many' accepts none of the named variants"):
+    with pytest.raises(StrategyError, match="'many' cannot play 'yahtzee': its rule is written for 9 dice"):
         check_strategy(many)
+
+
+def test_a_check_says_what_it_rests_on() -> None:
+    found = check_strategy(legal_sixes, "yacht")
+    assert found.to_dict() == {
+        "strategy": "sixes-first",
+        "turns": (2**12 - 1) * 252 * 3,
+        "checked": [{"rules": "yacht", "turns": 3_095_820, "every_turn": True}],
+        "refused": {},
+    }
+    assert repr(found) == "<StrategyCheck 'sixes-first' is legal, deterministic and pure: 3,095,820 turns of yacht>"
+    assert found.to_polars().rows() == [("yacht", 3_095_820, "every turn")]
+    assert "every turn" in found._repr_html_()
 
 
 def test_a_reason_without_a_text_is_refused() -> None:
@@ -186,7 +197,7 @@ def test_one_illegal_decision_in_a_small_game_is_found(data: st.DataObject, game
     assert str(caught.value) == (
         f"strategy 'whim' breaks the rules at {place!r}: it answers (0,), which is not legal there."
     )
-    assert check_strategy(Faulty(), game, turns=10_000)[0].every
+    assert check_strategy(Faulty(), game, turns=10_000).checked[0].every
 
 
 FULL = (1 << YAHTZEE.turns) - 1
@@ -226,4 +237,4 @@ def test_only_turns_that_can_occur_are_asked_about() -> None:
         assert parse_turn(YAHTZEE, format_turn(YAHTZEE, turn)) == turn
         return turn.state.bonus and turn.state.is_open(11)
 
-    assert not check_strategy(Faulty(wrong=impossible), YAHTZEE, turns=10)[0].every
+    assert not check_strategy(Faulty(wrong=impossible), YAHTZEE, turns=10).checked[0].every

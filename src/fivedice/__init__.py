@@ -28,8 +28,25 @@ if TYPE_CHECKING:
     from fivedice.api.variants import rules_sheet, variant, variants
     from fivedice.api.win import win
     from fivedice.errors import FivediceError
+    from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
     from fivedice.rules import Card, Category, Rules, State, Turn
     from fivedice.strategies.strategy import strategy
+    from fivedice.strategies.vocabulary import (
+        best_run,
+        can_score,
+        contains,
+        count_distinct,
+        first_open,
+        greatest_count,
+        hold_all,
+        hold_face,
+        hold_faces,
+        hold_one,
+        hold_run,
+        is_filled,
+        is_restricted,
+        total,
+    )
     from fivedice.testing import check_strategy
     from fivedice.version import __version__
 
@@ -49,8 +66,25 @@ _HOMES = {
     "api.variants": ("rules_sheet", "variant", "variants"),
     "api.win": ("win",),
     "errors": ("FivediceError",),
+    "kernels.view": ("NO_BOX", "ROLL", "View", "is_open"),
     "rules": ("Card", "Category", "Rules", "State", "Turn"),
     "strategies.strategy": ("strategy",),
+    "strategies.vocabulary": (
+        "best_run",
+        "can_score",
+        "contains",
+        "count_distinct",
+        "first_open",
+        "greatest_count",
+        "hold_all",
+        "hold_face",
+        "hold_faces",
+        "hold_one",
+        "hold_run",
+        "is_filled",
+        "is_restricted",
+        "total",
+    ),
     "testing": ("check_strategy",),
     "version": ("__version__",),
 }
@@ -58,21 +92,38 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "NO_BOX",
+    "ROLL",
     "Card",
     "Category",
     "FivediceError",
     "Rules",
     "State",
     "Turn",
+    "View",
     "__version__",
     "advise",
     "all_strategies",
+    "best_run",
     "cache",
+    "can_score",
     "check_strategy",
+    "contains",
+    "count_distinct",
     "distribution",
     "duel",
     "evaluate",
+    "first_open",
     "given_up",
+    "greatest_count",
+    "hold_all",
+    "hold_face",
+    "hold_faces",
+    "hold_one",
+    "hold_run",
+    "is_filled",
+    "is_open",
+    "is_restricted",
     "reach",
     "rules_sheet",
     "simulate",
@@ -80,6 +131,7 @@ __all__ = [
     "solve_targets",
     "strategy",
     "study",
+    "total",
     "train",
     "variant",
     "variants",

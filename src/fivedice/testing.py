@@ -1,18 +1,21 @@
 """The conformance kit for people who write their own strategies.
 
->>> from fivedice.rules import variant
->>> from fivedice.strategies.registry import strategy_named
->>> check_strategy(strategy_named("dice-driven"), variant("yahtzee"))
+>>> check_strategy("robot-4.02", "yacht")
+<StrategyCheck 'robot-4.02' is legal, deterministic and pure: 3,095,820 turns of yacht>
 """
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, combinations, product, starmap
 from random import Random
+from typing import Any
 
+from fivedice.api.read import RulesLike, read_rules, read_strategy
 from fivedice.errors import FivediceError, StrategyError
-from fivedice.rules import VARIANTS, Category, Decision, Roll, Rules, State, Turn, reroll, score, variant
+from fivedice.progress import Shown, progress_bar
+from fivedice.reports import Cell, Result, Table
+from fivedice.rules import VARIANTS, Category, Decision, Roll, Rules, State, Turn, reroll, score
 from fivedice.rules.notation import format_turn
 from fivedice.rules.state import is_over, legal_categories
 from fivedice.strategies.choices import choices_in
@@ -22,12 +25,12 @@ from fivedice.strategies.strategy import CompiledStrategy, Strategy
 COMPARED = 200
 """Turns on which a compiled strategy is compared with its function in plain Python."""
 
-CHANGES: tuple[tuple[str, dict[str, int | str]], ...] = (
-    ("yahtzee", {"chance": "off"}),
-    ("yahtzee", {"faces": 5}),
-    ("yahtzee", {"dice": 6}),
-    ("yatzy", {"joker": "forced"}),
-    ("yacht", {"joker": "free", "yahtzee_bonus": 100}),
+CHANGED = (
+    "yahtzee (chance=off)",
+    "yahtzee (faces=5)",
+    "yahtzee (dice=6)",
+    "yatzy (joker=forced)",
+    "yacht (joker=free, yahtzee_bonus=100)",
 )
 """Rules to check beside the named variants: without a box, a face or a number of dice that is easily taken for granted,
 and with a joker rule on other cards."""
@@ -42,42 +45,67 @@ class Checked:
     every: bool
 
 
+@dataclass(frozen=True, repr=False)
+class StrategyCheck(Result):
+    """A strategy without fault: the rules that it was checked under, and what it says of those that it refuses."""
+
+    strategy: str
+    checked: tuple[Checked, ...]
+    refused: dict[str, str]
+
+    @property
+    def turns(self) -> int:
+        """How many turns it was asked about."""
+        return sum(one.turns for one in self.checked)
+
+    def headline(self) -> str:
+        """The verdict, and what it rests on."""
+        what = self.checked[0].rules.name if len(self.checked) == 1 else f"{len(self.checked)} rules"
+        return f"{self.strategy!r} is legal, deterministic and pure: {self.turns:,} turns of {what}"
+
+    def parts(self) -> list[str | Table]:
+        """The verdict, and a row for each of the rules."""
+        rows: list[list[object]] = [
+            [one.rules.name, Cell(one.turns, f"{one.turns:,}"), "every turn" if one.every else "a sample"]
+            for one in self.checked
+        ]
+        rows += [[name, Cell(0, "–"), sentence] for name, sentence in self.refused.items()]
+        return [f"{self.headline()}.", Table("rules", "Rules", ["Rules", "Turns", "Asked about"], rows)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain values."""
+        checked = [{"rules": one.rules.name, "turns": one.turns, "every_turn": one.every} for one in self.checked]
+        return {"strategy": self.strategy, "turns": self.turns, "checked": checked, "refused": self.refused}
+
+
 def check_strategy(
-    strategy: Strategy, rules: Rules | None = None, *, turns: int = 2000, seed: int = 0
-) -> tuple[Checked, ...]:
+    strategy: Strategy | str, rules: RulesLike = None, *, turns: int = 2000, seed: int = 0, progress: Shown = None
+) -> StrategyCheck:
     """Verify that a strategy is legal, deterministic and pure; raise StrategyError with the turn at fault if not.
 
     Legal: each answer is among the legal decisions. Deterministic: the same turn gets the same answer again, also in
     another order, from a copy of the strategy, and compiled as well as in plain Python. Pure: asking does not change
     the strategy.
 
-    Without rules, every named variant and every one of CHANGES that the strategy accepts is checked. A compiled
+    Without rules, all named variants and some changed ones (CHANGED) that the strategy accepts are checked. A compiled
     strategy is asked about every turn. One in plain Python is asked about every turn if there are at most `turns`; else
     about so many turns of its own games, all kinds of joker turns, and turns with one or two boxes left.
     """
-    checked = tuple(_check(strategy, one, turns, Random(seed)) for one in _accepted(strategy, rules))
+    player = read_strategy(strategy)
+    games = list(map(read_rules, (*VARIANTS, *CHANGED) if rules is None else (rules,)))
+    checked, refused = [], {}
+    with progress_bar(f"Checking {player.name}", progress) as shown:
+        for done, game in enumerate(games):
+            shown(done, len(games))
+            try:
+                player.check(game)
+            except FivediceError as error:
+                refused[game.name] = str(error)
+                continue
+            checked.append(_check(player, game, turns, Random(seed)))
     if not checked:
-        raise StrategyError(f"strategy {strategy.name!r} accepts none of the named variants; name rules that it plays.")
-    return checked
-
-
-def _accepted(strategy: Strategy, rules: Rules | None) -> Iterator[Rules]:
-    """The rules to check: those named, or all that the strategy does not refuse."""
-    if rules is not None:
-        strategy.check(rules)
-        yield rules
-        return
-    for one in chain(map(variant, VARIANTS), starmap(_changed, CHANGES)):
-        try:
-            strategy.check(one)
-        except FivediceError:
-            continue
-        yield one
-
-
-def _changed(base: str, changes: dict[str, int | str]) -> Rules:
-    words = ", ".join(f"{key}={value}" for key, value in changes.items())
-    return replace(variant(base).change(changes), name=f"{base} ({words})")
+        raise StrategyError(next(iter(refused.values())))
+    return StrategyCheck(player.name, tuple(checked), refused)
 
 
 def _check(strategy: Strategy, rules: Rules, turns: int, random: Random) -> Checked:
