@@ -14,9 +14,10 @@ from rich.terminal_theme import TerminalTheme
 from fivedice.cli.hotseat import coaching
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach.advice import advise
-from fivedice.rules import Rules, Turn, variant
-from fivedice.rules.notation import parse_card, parse_throw
+from fivedice.rules import Rules, variant
 from fivedice.solver import Solution, cached_solution
+from fivedice.table.events import Seat
+from fivedice.table.game import Game
 
 PICTURE = Path(__file__).with_name("play.svg")
 WIDTH = 78
@@ -27,19 +28,18 @@ CELL = 12.04
 LINE = 24.4
 """Height of a line in Rich's pictures, a little more than the frames of common fonts bridge."""
 CLOSER = 23.0
-CARD = "2=6,3=9,4=12,6=24,3K=23,LS=40"
-BEFORE, KEPT, NOW = "15566:2", (5, 5, 6), "23556:1"
+CARD, OTHER = "2=6,3=9,4=12,6=24,3K=23,LS=40", "1=5,2=8,3=9,FH=25,SS=30,C=20"
+BEFORE, KEPT, SHOWN = "15566:2", (5, 5, 6), (2, 3)
 
 
 def scene(rules: Rules, solution: Solution) -> Scene:
     """Turn 7 after the first reroll, with advice and with what the coach said about the keep."""
-    card = parse_card(rules, CARD)
-    before, now = (Turn(card.state(rules), *parse_throw(rules, text)) for text in (BEFORE, NOW))
-    earlier = advise(solution, card, before.roll, before.rerolls)
-    taken = next(one for one in earlier if one.decision == KEPT)
-    advice = advise(solution, card, now.roll, now.rerolls).choices()[:5]
-    notes = (coaching(taken, earlier[0]),)
-    return Scene(rules, "Ann: turn 7 of 13", card, (("Ann", card.total(rules)), ("Ben", 97)), now, KEPT, advice, notes)
+    seats = [Seat("Ann", physical=True), Seat("Ben", physical=True)]
+    game = Game.begin(rules, seats, options={"position": f"{CARD} {BEFORE} / {OTHER}"})
+    earlier = advise(solution, game.cards[0], game.roll, game.throws_left)
+    game = game.after(*game.throw(0, game.positions(KEPT), SHOWN))
+    advice = advise(solution, game.cards[0], game.roll, game.throws_left).choices()[:5]
+    return Scene(game, 0, advice, (coaching(earlier.option(KEPT), earlier.best),))
 
 
 def draw() -> str:

@@ -11,7 +11,7 @@ from fivedice.coach.advice import Option, advise
 from fivedice.errors import FivediceError, IllegalDecision, StoreError
 from fivedice.reports.table import plural
 from fivedice.reports.terminal import print_result
-from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, legal_categories, score
+from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, score
 from fivedice.rules.decision import decision_words
 from fivedice.solver import Solution
 from fivedice.table.events import Event, Seat
@@ -90,7 +90,7 @@ class HotSeat:
                 self.terminal.show(self._scene())
             self._throw(())
         elif self.seat.kind == "robot":
-            self._play_robot(turn)
+            self._play_robot()
         else:
             self._play_person(turn)
 
@@ -107,12 +107,12 @@ class HotSeat:
         name = self.seat.name
         said = [coaching(taken, ranking[0])] if self.coach else []
         if isinstance(taken.decision, Category):
-            said.insert(0, f"{name}: {self._fill(turn, taken.decision)}")
+            said.insert(0, f"{name}: {self._fill(taken.decision)}")
         elif not self._throw(taken.decision, shown):
             return
         self.notes = said
 
-    def _play_robot(self, turn: Turn) -> None:
+    def _play_robot(self) -> None:
         from fivedice.web.calculations import seatable  # numba comes with it
 
         seat, game = self.seat, self.game
@@ -126,7 +126,7 @@ class HotSeat:
                 return
         if isinstance(decision, Category):
             rolls = ", ".join(format_dice(tuple(sorted(throw.dice))) for throw in game.throws)
-            self.notes.append(f"{seat.name} rolled {rolls}: {self._fill(turn, decision)}")
+            self.notes.append(f"{seat.name} rolled {rolls}: {self._fill(decision)}")
         elif not self._throw(decision):
             self._happen(game.undo_typed(self.mover))
 
@@ -139,9 +139,9 @@ class HotSeat:
         if self.mover not in self.game.coached:
             self._happen(self.game.coach(self.mover))
 
-    def _fill(self, turn: Turn, category: Category) -> str:
+    def _fill(self, category: Category) -> str:
         """Score a box, and say what it paid."""
-        scoring = score(self.rules, turn.state, turn.roll, category)
+        scoring = self.game.scorings[category.name]
         self._happen(self.game.fill(self.mover, category.name))
         return f"{category.title}, {_worth(scoring)}."
 
@@ -184,6 +184,7 @@ class HotSeat:
         prompt, standing = self._prompt(turn, best), False
         while True:
             text = self.terminal.ask(prompt)
+            self._command(text)
             try:
                 if real and text.strip().lower() in ("", "y", "yes", "ok"):
                     return best.decision, None
@@ -212,8 +213,7 @@ class HotSeat:
         if not isinstance(decision, Category):
             return True
         points = score(self.rules, turn.state, turn.roll, decision).points
-        choice = turn.rerolls > 0 or len(legal_categories(self.rules, turn.state, turn.roll)) > 1
-        if points or not choice:
+        if points or not (turn.rerolls or len(self.game.scorings) > 1):
             return True
         answer = self.terminal.ask(f"{decision.title} gets 0 for {format_dice(turn.roll)}. Write the zero? (y/n)")
         if answer.strip().lower() in ("y", "yes", "j", "ja"):
@@ -223,8 +223,6 @@ class HotSeat:
 
     def _obey(self, command: Command, ranking: tuple[Option, ...]) -> bool:
         """Carry out a command; True for one that ends the question."""
-        if command is Command.QUIT:
-            raise Left
         if command is Command.UNDO:
             self.game.undo_typed(self.mover)  # refused here, while the question stands
             return True
@@ -242,11 +240,11 @@ class HotSeat:
         who = f"{self.seat.name}: " if len(self.game.seats) > 1 else ""
         if self.seat.physical:
             if isinstance(best.decision, Category):
-                scoring = score(self.rules, turn.state, turn.roll, best.decision)
-                return f"{who}Score {best.decision.title}, {_worth(scoring)}: Enter when it is written (or help)"
+                worth = _worth(self.game.scorings[best.decision.name])
+                return f"{who}Score {best.decision.title}, {worth}: Enter when it is written (or help)"
             keep = f"Keep {format_dice(best.decision)}, roll the others" if best.decision else "Roll all dice again"
             return f"{who}{keep} and type what they show (or help)"
-        legal = legal_categories(self.rules, turn.state, turn.roll)
+        legal = [one for one in self.rules.categories if one.name in self.game.scorings]
         box = next((one for one in legal if one.code.isalpha() and one.code.lower() != one.name), legal[-1])
         code = box.code.lower() if box.code.isalpha() or not turn.rerolls else f"={box.code}"
         if turn.rerolls:
@@ -257,20 +255,12 @@ class HotSeat:
     # ------------------------------------------------------------------------------------------ what is shown
 
     def _scene(self, advice: Sequence[Option] = ()) -> Scene:
-        game = self.game
-        title = f"{self.seat.name}: turn {game.turn_number + 1} of {self.rules.turns}"
-        kept = tuple(sorted(game.table[place] for place in game.held))
-        return Scene(self.rules, title, game.cards[self.mover], self._totals, game.turn, kept, advice, self.notes)
-
-    @property
-    def _totals(self) -> list[tuple[str, int]]:
-        return [(seat.name, total) for seat, total in zip(self.game.seats, self.game.totals, strict=True)]
+        return Scene(self.game, self.mover, advice, self.notes)
 
     def _report(self) -> None:
         """The final cards, what decisions gave away, and what the dice brought."""
-        for number, card in enumerate(self.game.cards):
-            title = f"{self.game.seats[number].name}: final card"
-            self.terminal.show(Scene(self.rules, title, card, self._totals), clear=number == 0)
+        for number in range(len(self.game.seats)):
+            self.terminal.show(Scene(self.game, number), clear=number == 0)
         for line in self.notes:
             self.terminal.say(line)
         self.terminal.print(GameResult(self.game, self.solution).parts())

@@ -15,8 +15,9 @@ from rich.text import Text
 from fivedice.coach.advice import Option
 from fivedice.reports.table import Table as Part
 from fivedice.reports.terminal import drawn
-from fivedice.rules import Card, Category, Keep, Roll, Rules, Turn, format_dice, legal_categories, score
+from fivedice.rules import Card, Category, Keep, Roll, Rules, format_dice
 from fivedice.rules.dice import FACE_SYMBOLS
+from fivedice.table.game import Game
 
 Reader = Callable[[], str]
 """The next line that was typed; EOFError or KeyboardInterrupt when the player leaves."""
@@ -41,16 +42,24 @@ ROWS = {" ": "     ", "l": "●    ", "r": "    ●", "c": "  ●  ", "b": "● 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is on the table for the player whose turn it is."""
+    """A game as the player of a seat sees it, with advice and notes."""
 
-    rules: Rules
-    title: str
-    card: Card
-    totals: Sequence[tuple[str, int]] = ()
-    turn: Turn | None = None
-    kept: Keep = ()
+    game: Game
+    seat: int
     advice: Sequence[Option] = ()
     notes: Sequence[str] = ()
+
+    @property
+    def card(self) -> Card:
+        """The card of the seat."""
+        return self.game.cards[self.seat]
+
+    @property
+    def title(self) -> str:
+        """Who plays, and which turn."""
+        game = self.game
+        when = "final card" if game.is_over else f"turn {game.turn_number + 1} of {game.rules.turns}"
+        return f"{game.seats[self.seat].name}: {when}"
 
 
 class Terminal:
@@ -70,9 +79,10 @@ class Terminal:
             self.console.clear()
         else:
             self.console.print()
-        self.console.print(draw_card(scene, plain=self.plain), width=min(card_width(scene.rules), self.console.width))
-        if scene.turn:
-            self.console.print(self._dice_and_advice(scene, scene.turn))
+        width = min(card_width(scene.game.rules), self.console.width)
+        self.console.print(draw_card(scene, plain=self.plain), width=width)
+        if scene.game.throws:
+            self.console.print(self._dice_and_advice(scene))
         for note in scene.notes:
             self.say(note)
 
@@ -106,18 +116,19 @@ class Terminal:
         else:
             self.say(text)
 
-    def _dice_and_advice(self, scene: Scene, turn: Turn) -> RenderableType:
-        rules, width = scene.rules, min(WIDTH, self.console.width)
-        card_height = max(map(len, blocks(rules))) + 5 + (len(scene.totals) > 1)
+    def _dice_and_advice(self, scene: Scene) -> RenderableType:
+        game, rules, width = scene.game, scene.game.rules, min(WIDTH, self.console.width)
+        kept = tuple(sorted(game.table[place] for place in game.held))
+        card_height = max(map(len, blocks(rules))) + 5 + (len(game.seats) > 1)
         below = DICE_AND_TALK + max(2, len(scene.notes))
         room = card_height + below <= self.console.height or not self.console.is_terminal
         tall = rules.faces <= max(PIPS) and room and 8 * rules.dice <= width
         head = Text.assemble(
-            (f"Roll {rules.rolls - turn.rerolls} of {rules.rolls}", "bold"),
-            f"  {format_dice(turn.roll)}",
-            (f"  kept {format_dice(scene.kept)}" if scene.kept else "", KEPT),
+            (f"Roll {game.throws_used} of {rules.rolls}", "bold"),
+            f"  {format_dice(game.roll)}",
+            (f"  kept {format_dice(kept)}" if kept else "", KEPT),
         )
-        dice = Text.assemble(head, "\n", draw_dice(turn.roll, scene.kept, plain=self.plain, tall=tall))
+        dice = Text.assemble(head, "\n", draw_dice(game.roll, kept, plain=self.plain, tall=tall))
         if not scene.advice:
             return dice
         advice = draw_advice(scene.advice)
@@ -131,8 +142,8 @@ class Terminal:
 
 def draw_card(scene: Scene, *, plain: bool) -> Panel:
     """The score card: upper and lower section side by side, the points that the roll would bring in brackets."""
-    card, rules = scene.card, scene.rules
-    previews = _previews(rules, card, scene.turn.roll) if scene.turn else {}
+    game, card, rules = scene.game, scene.card, scene.game.rules
+    previews = {name: scoring.total for name, scoring in game.scorings.items()}
     columns = Table.grid(padding=(0, 2), expand=True)
     sections = blocks(rules)
     for _ in sections:
@@ -143,7 +154,8 @@ def draw_card(scene: Scene, *, plain: bool) -> Panel:
     foot.add_column(justify="right")
     foot.add_row(_bonus_progress(rules, card), Text(f"Total {card.total(rules)}", style="bold"))
     parts: list[RenderableType] = [columns, Rule(style="dim", characters="-" if plain else "─"), foot]
-    extra = [f"{name} {total}" for name, total in scene.totals] if len(scene.totals) > 1 else []
+    totals = [f"{seat.name} {total}" for seat, total in zip(game.seats, game.totals, strict=True)]
+    extra = totals if len(totals) > 1 else []
     if card.yahtzee_bonuses:
         extra.append(f"(Yahtzee bonuses: {card.yahtzee_bonuses} x {rules.yahtzee_bonus})")
     if extra:
@@ -197,11 +209,6 @@ def draw_advice(advice: Sequence[Option]) -> Table:
         regret = f"{one.regret:.2f}" if place else "best"
         table.add_row(Text(one.words), f"{one.value:.2f}", regret, style=KEPT if not place else "")
     return table
-
-
-def _previews(rules: Rules, card: Card, roll: Roll) -> dict[str, int]:
-    state = card.state(rules)
-    return {one.name: score(rules, state, roll, one).total for one in legal_categories(rules, state, roll)}
 
 
 def _draw_block(rules: Rules, card: Card, block: list[Category], previews: dict[str, int]) -> Table:
