@@ -6,14 +6,9 @@ from fivedice.rules import variant
 from fivedice.solver import cached_solution
 from fivedice.studies import qlearning
 from fivedice.studies.qlearning.damaged import Damaged
-from fivedice.studies.qlearning.report import claims, gap_chart, value_chart
+from fivedice.studies.qlearning.report import claims
 from fivedice.studies.qlearning.training import Training
 from fivedice.studies.schedule import silently
-
-
-def test_charts_show_gap_belief_and_score(training: Training) -> None:
-    assert "Gap between Q and the exact values: tiny" in gap_chart(training).to_json()
-    assert "score of its player" in value_chart(training).to_json()
 
 
 def test_printed_figures_are_judged(training: Training, every: list[Damaged]) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fivedice.studies.qlearning.training import Training, share_arrived
+from fivedice.studies.qlearning.training import Training, gap_chart, share_arrived, value_chart
 
 
 def test_the_gap_shrinks_and_is_known_after_every_epoch(training: Training) -> None:
@@ -33,3 +33,8 @@ def test_the_share_that_arrived_is_that_of_sweeps_along_a_chain(steps: int, epoc
 def test_a_decay_of_0_99_lets_a_game_of_13_turns_arrive_and_0_98_does_not() -> None:
     assert share_arrived(78, 500, 0.99) > 0.99
     assert share_arrived(78, 500, 0.98) < 0.01
+
+
+def test_charts_show_gap_belief_and_score(training: Training) -> None:
+    assert "Gap between Q and the exact values: tiny" in gap_chart(training).to_json()
+    assert "score of its player" in value_chart(training).to_json()

@@ -10,7 +10,8 @@ from fivedice.reports import Report
 from fivedice.statistics.selection import probability_correct
 from fivedice.studies.schedule import silently
 from fivedice.studies.simulation import report
-from fivedice.studies.simulation.figures import PRINTED, SELECTED, STRATEGIES, select
+from fivedice.studies.simulation.printed import PRINTED, SELECTED, STRATEGIES
+from fivedice.studies.simulation.selection import select
 
 # Sums of the 10,000 totals and half-widths from an independent program (figures of the references).
 EXPECTED = {

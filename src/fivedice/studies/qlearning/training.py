@@ -5,8 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivedice.arrays import Floats
+from fivedice.charts import AnyChart, curve
 from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.learning.qtable import BATCH, DECAY, EPOCHS, QTable, train_q
+from fivedice.reports import Cell, Plot, Section, Table, number
 from fivedice.rules import Rules
 from fivedice.solver import Solution, solve
 from fivedice.strategies.policy import TablePolicy
@@ -126,3 +128,63 @@ def share_arrived(steps: int, epochs: int, decay: float = DECAY) -> float:
         held[:-1] -= moved
         held[1:] += moved
     return float(held[-1])
+
+
+def section(trainings: list[Training]) -> Section:
+    """Gaps, values and scores of each training by epoch."""
+    parts: list[Table | Plot] = []
+    for one in trainings:
+        rows: list[list[object]] = [
+            [gap.epoch, *(number(value, ".2f") for value in (gap.start, gap.mean, gap.bias, gap.most)),
+             number(one.scores[gap.epoch], ".2f") if gap.epoch in one.scores else None]
+            for gap in one.gaps if gap.epoch in MARKS
+        ]  # fmt: skip
+        stem = one.rules.name.replace(" ", "-")
+        columns = ["Epoch", "Q of the start", "Mean gap", "Mean error", "Greatest gap", "Score of its player"]
+        note = f"Gaps to the exact values of {one.states:,} states; the optimum is {one.solution.value:.4f}."
+        parts.append(Table(f"gap-{stem}", f"{one.rules.name}: gap by epoch", columns, rows, note))
+        parts.append(Plot(f"gap-{stem}", f"{one.rules.name}: gap by epoch", gap_chart(one)))
+        parts.append(Plot(f"value-{stem}", f"{one.rules.name}: what it believes and scores", value_chart(one)))
+    said = [
+        f"{one.rules.name}: the player of the table scores {one.final.score.mean:.2f} after {EPOCHS} epochs, "
+        f"{one.shortfall:.2f} below the optimum of {one.solution.value:.2f}; sweeps took {time_cell(one.seconds).text} "
+        f"and {memory_cell(one.table_bytes).text}."
+        for one in trainings
+    ]
+    return Section("The gap by epoch", said, parts)
+
+
+def gap_chart(one: Training) -> AnyChart:
+    """Mean and greatest gap after each epoch."""
+    epochs = [gap.epoch for gap in one.gaps]
+    return curve(
+        {"greatest": (epochs, [gap.most for gap in one.gaps]), "mean": (epochs, [gap.mean for gap in one.gaps])},
+        title=f"Gap between Q and the exact values: {one.rules.name}",
+        subtitle=f"Over {one.states:,} states between turns",
+        x_title="Epoch", y_title="Points", percent=False,
+    )  # fmt: skip
+
+
+def value_chart(one: Training) -> AnyChart:
+    """What the table believes of the start, what its player scores, and the optimum."""
+    epochs, judged = [gap.epoch for gap in one.gaps], sorted(one.scores)
+    lines = {
+        "Q of the start": (epochs, [gap.start for gap in one.gaps]),
+        "optimum": ([epochs[0], epochs[-1]], [one.solution.value] * 2),
+    }
+    if len(judged) > 1:
+        lines["score of its player"] = (judged, [one.scores[epoch] for epoch in judged])
+    return curve(
+        lines, title=f"What the table believes, and what its player scores: {one.rules.name}",
+        x_title="Epoch", y_title="Points a game", percent=False,
+    )  # fmt: skip
+
+
+def time_cell(value: float) -> Cell:
+    """Seconds, or minutes where they are many."""
+    return Cell(value, f"{value:.2f} s" if value < 100 else f"{value / 60:.1f} min")
+
+
+def memory_cell(value: int) -> Cell:
+    """Bytes as megabytes or gigabytes."""
+    return Cell(value, f"{value / 1e6:.1f} MB" if value < 1e9 else f"{value / 1e9:.2f} GB")

@@ -4,6 +4,8 @@ The dice and every total are the study's own, so its figures are met exactly or 
 is set beside what follows from them.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,17 +19,11 @@ from fivedice.simulation.streams import Study002
 from fivedice.statistics.intervals import t_quantile
 from fivedice.studies.measured import evaluated, measure, tabulated
 from fivedice.studies.schedule import Schedule
-from fivedice.studies.simulation.figures import (
-    BATCHES,
-    PRINTED,
-    STRATEGIES,
-    Drawn,
-    output,
-    output_numbers,
-    select,
-    tested_dice,
-)  # fmt: skip
-from fivedice.studies.simulation.sections import sections, summary
+from fivedice.studies.simulation.dice import DiceTests, Drawn
+from fivedice.studies.simulation.printed import BATCHES, PRINTED, STRATEGIES, title
+from fivedice.studies.simulation.scores import Output
+from fivedice.studies.simulation.scores import sections as score_sections
+from fivedice.studies.simulation.selection import Selected, select
 
 TITLE = "Study 002: Yahtzee Strategy Analysis (Wissner)"
 YAHTZEE = variant("yahtzee")
@@ -53,25 +49,32 @@ def study(quick: bool, progress: Stages) -> Report:
             (block,) = play(policy, stream, games)
         scores[name] = block.scores
     with stages.stage("Testing the dice"):
-        inputs = tested_dice(dice.ravel())
+        inputs = DiceTests.of(dice.ravel())
     with stages.stage("Intervals"):
-        outputs = {name: output(scores[name], *expected[name]) for name in STRATEGIES}
+        outputs = {name: Output.of(name, scores[name], *expected[name]) for name in STRATEGIES}
     with stages.stage("Selecting the best"):
         selected = select(scores)
     numbers: dict[str, object] = {
-        "study": "002", "quick": quick, "seed": int(PRINTED["seed"]), "games": games,
-        "dice": {
-            "counts": list(inputs.counts), "chi_square": inputs.chi_square.statistic,
-            "chi_square_p": inputs.chi_square.p,
-            "runs_p_about_mean": inputs.runs_mean.p, "runs_p_about_median": inputs.runs_median.p,
-        },
-        "strategies": {name: output_numbers(name, one) for name, one in outputs.items()},
-        "t": t_quantile(0.95, BATCHES - 1),
-        "selection": {
-            "published_size": int(PRINTED["selection_games"]), "size": selected.size,
-            "p_correct": selected.correct_at_size, "p_correct_at_published_size": selected.correct_at_printed,
-            "wins": dict(selected.first), "wins_in_published_size": dict(selected.first_printed),
-            "published_wins": dict(selected.printed), "p_random_sample": selected.fit.p,
-        },
+        "study": "002", "quick": quick, "seed": int(PRINTED["seed"]), "games": games, "dice": inputs.numbers(),
+        "strategies": {name: one.numbers() for name, one in outputs.items()},
+        "t": t_quantile(0.95, BATCHES - 1), "selection": selected.numbers(),
     }  # fmt: skip
-    return Report(TITLE, summary(inputs, outputs, selected), sections(inputs, outputs, selected), numbers)
+    sections = [inputs.section(), *score_sections(outputs), selected.section()]
+    return Report(TITLE, _summary(inputs, outputs, selected), sections, numbers)
+
+
+def _summary(inputs: DiceTests, outputs: Mapping[str, Output], selected: Selected) -> list[str]:
+    widths = ", ".join(f"{one.half_width:.3f}" for one in outputs.values())
+    margins = {name: float(STRATEGIES[name]["margin"]) for name in outputs}
+    times = [margin / outputs[name].half_width for name, margin in margins.items()]
+    best = max(selected.every, key=lambda name: selected.every[name])
+    return [
+        "The dice and all means are the study's own, die for die.",
+        f"The printed margins ({min(margins.values())} to {max(margins.values())}) are {min(times):.0f} to "
+        f"{max(times):.0f} times too wide: the 95 % half-widths are {widths}.",
+        "The study reads its chi-square test backwards: it takes unfair dice as the null hypothesis and rejects that.",
+        f"The exact sample size for the selection is {selected.size}, not {int(PRINTED['selection_games'])}; the wins "
+        f"printed for it are not those of the first games, but {title(best)} is the best by far in any sample.",
+        f"The runs test printed ({PRINTED['runs_p']}) is that about the median ({inputs.runs_median.p:.4f}), not about "
+        f"the mean ({inputs.runs_mean.p:.5f}).",
+    ]
