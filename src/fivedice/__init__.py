@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fivedice.api.distribution import distribution
     from fivedice.api.duel import duel
     from fivedice.api.evaluate import evaluate
+    from fivedice.api.games import games, review, verify
     from fivedice.api.given_up import given_up
     from fivedice.api.reach import reach, solve_targets
     from fivedice.api.simulate import simulate
@@ -56,6 +57,7 @@ _HOMES = {
     "api.distribution": ("distribution",),
     "api.duel": ("duel",),
     "api.evaluate": ("evaluate",),
+    "api.games": ("games", "review", "verify"),
     "api.given_up": ("given_up",),
     "api.reach": ("reach", "solve_targets"),
     "api.simulate": ("simulate",),
@@ -114,6 +116,7 @@ __all__ = [
     "duel",
     "evaluate",
     "first_open",
+    "games",
     "given_up",
     "greatest_count",
     "hold_all",
@@ -125,6 +128,7 @@ __all__ = [
     "is_open",
     "is_restricted",
     "reach",
+    "review",
     "rules_sheet",
     "simulate",
     "solve",
@@ -135,6 +139,7 @@ __all__ = [
     "train",
     "variant",
     "variants",
+    "verify",
     "win",
 ]
 

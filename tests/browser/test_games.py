@@ -7,7 +7,8 @@ from playwright.sync_api import Page, Route, expect
 
 from fivedice.rules import variant
 from fivedice.table.events import Seat
-from fivedice.table.record import record_of, verify
+from fivedice.table.record import record_of
+from fivedice.table.verify import verify
 from tests.browser.people import NewContext, Person, sit_down, storage
 from tests.browser.servers import SHORT, Server
 

@@ -14,8 +14,9 @@ from fivedice.solver import cached_solution
 from fivedice.table.decisions import played_game
 from fivedice.table.events import Seat, Thrown
 from fivedice.table.game import Game
-from fivedice.table.record import parse_record, verify
+from fivedice.table.record import parse_record
 from fivedice.table.store import Store
+from fivedice.table.verify import verify
 from tests.browser.people import NewContext, Watch, storage
 from tests.browser.servers import SHORT, Server
 from tests.command import fivedice

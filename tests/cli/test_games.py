@@ -85,7 +85,7 @@ def test_a_record_that_is_not_sound_is_not_imported(database: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("sell",), "games 'sell' is not known; allowed is list, export ID or import FILE..."),
+        (("sell",), "games 'sell' is not known; it must be list, export ID or import FILE..."),
         (("export",), "games export takes the ids of games behind it."),
         (("import",), "games import takes the names of files behind it."),
         (("list", "x"), "games list takes nothing behind it."),

@@ -9,7 +9,8 @@ from fivedice.rules import variant
 from fivedice.table.events import Coached, Renamed, Seat
 from fivedice.table.game import Game
 from fivedice.table.legal import MOST_RENAMES, MOST_UNDONE
-from fivedice.table.record import format_record, parse_record, record_json, record_of, verify
+from fivedice.table.record import format_record, parse_record, record_json, record_of
+from fivedice.table.verify import verify
 from tests.tables import SEED, played, table
 
 YAHTZEE = variant("yahtzee")

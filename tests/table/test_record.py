@@ -21,8 +21,8 @@ from fivedice.table.record import (
     parse_record,
     record_json,
     record_of,
-    verify,
 )
+from fivedice.table.verify import verify
 from tests.generators import examples
 from tests.tables import SEED, finished, played, table
 

@@ -6,7 +6,8 @@ from fivedice.errors import IllegalDecision, NotationError
 from fivedice.rules import variant
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
-from fivedice.table.record import format_record, parse_record, record_of, verify
+from fivedice.table.record import format_record, parse_record, record_of
+from fivedice.table.verify import verify
 from tests.tables import played
 
 YAHTZEE = variant("yahtzee")

@@ -14,7 +14,8 @@ from fivedice.rules import variant
 from fivedice.solver import cached_solution
 from fivedice.table.decisions import played_game
 from fivedice.table.game import Game
-from fivedice.table.record import decisions_csv, parse_record, record_json, record_of, verify
+from fivedice.table.record import decisions_csv, parse_record, record_json, record_of
+from fivedice.table.verify import verify
 from fivedice.web import calculations
 from fivedice.web.helper import Helper
 from tests.tables import played, table

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivedice.cli.options import Database, Json
-from fivedice.cli.show import print_json
+from fivedice.cli.show import print_json, show
 from fivedice.errors import NoSuchGame, RecordError, StoreError
-from fivedice.progress import console
 from fivedice.reports.table import plural
 
 if TYPE_CHECKING:
-    from fivedice.table.listing import GameRow, SeatRow
     from fivedice.table.store import Store
 
 Action = Annotated[str, typer.Argument(metavar="list|export|import", help="What to do; list, unless said.")]
@@ -40,25 +38,22 @@ def games(
 
     `export ID` prints the record of a game, `import FILE...` verifies records and keeps their games.
     """
-    from fivedice.table.names import checked_name
-    from fivedice.table.store import Store
-
     if action not in ("list", "export", "import"):
-        raise StoreError(f"games {action!r} is not known; allowed is list, export ID or import FILE...")
+        raise StoreError(f"games {action!r} is not known; it must be list, export ID or import FILE...")
     if (action == "list") == bool(items):
         needed = "nothing" if items else "the ids of games" if action == "export" else "the names of files"
         raise StoreError(f"games {action} takes {needed} behind it.")
+    from fivedice.api.games import games as list_games
+    from fivedice.table.store import Store
+
+    if action == "list":
+        show(list_games(database, variant=variant, player=player, limit=limit), json)
+        return
     with Store(database) as store:
         if action == "export":
             _export(store, items or [], csv=csv)
-        elif action == "import":
-            _import(store, items or [], json=json)
         else:
-            rows = store.games(limit, variant, None if player is None else checked_name(player))
-            if json:
-                print_json([row.as_json() for row in rows])
-            else:
-                _print(rows)
+            _import(store, items or [], json=json)
 
 
 def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
@@ -90,24 +85,3 @@ def _import(store: "Store", files: Sequence[str], *, json: bool) -> None:
         print_json(taken)
     else:
         typer.echo(f"{plural(len(taken), 'game')} taken in: {', '.join(taken)}.")
-
-
-def _print(rows: Sequence["GameRow"]) -> None:
-    from rich.table import Table
-
-    out = console()
-    if not rows:
-        out.print("No games yet.")
-        return
-    table = Table("Game", "Begun (UTC)", "Variant", "Players", box=None, header_style="bold", pad_edge=False)
-    for row in rows:
-        people = ", ".join(_told(one) for one in row.seats)
-        begun = row.created[:16].replace("T", " ")
-        table.add_row(row.id, begun, row.variant, people + ("" if row.ended else " (not over)"))
-    out.print(table)
-
-
-def _told(seat: "SeatRow") -> str:
-    """Who played, and what came of it."""
-    score = "" if seat.score is None else f" {seat.score}"
-    return f"{seat.name}{score}{' (coached)' if seat.coached else ''}"

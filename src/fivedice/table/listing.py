@@ -5,6 +5,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from fivedice.reports.result import Result
+from fivedice.reports.table import Table, plural
 from fivedice.rules import VARIANTS
 from fivedice.table.events import Kind
 from fivedice.table.schema import games, reviews, seats
@@ -12,7 +14,7 @@ from fivedice.table.schema import games, reviews, seats
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat in a list of games; `taken` says whether somebody holds its token, `coached` whether it was advised."""
+    """A seat in a list of games; `taken` says whether its token was given away, `coached` whether it was advised."""
 
     name: str
     kind: Kind
@@ -20,6 +22,10 @@ class SeatRow:
     score: int | None
     taken: bool
     coached: bool
+
+    def __str__(self) -> str:
+        score = "" if self.score is None else f" {self.score}"
+        return f"{self.name}{score}{' (coached)' if self.coached else ''}"
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,36 @@ class GameRow:
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return {**vars(self), "seats": [vars(seat) for seat in self.seats]}
+
+
+@dataclass(frozen=True, repr=False)
+class GameList(Result):
+    """Games, the newest first."""
+
+    rows: tuple[GameRow, ...]
+
+    def headline(self) -> str:
+        """How many."""
+        return plural(len(self.rows), "game")
+
+    def parts(self) -> list[str | Table]:
+        """A row for each game."""
+        rows: list[list[object]] = [
+            [
+                row.id,
+                row.created[:16].replace("T", " "),
+                row.variant,
+                ", ".join(map(str, row.seats)) + ("" if row.ended else " (not over)"),
+            ]
+            for row in self.rows
+        ]
+        return [
+            Table("games", "Games", ["Game", "Begun (UTC)", "Variant", "Players"], rows) if rows else "No games yet."
+        ]
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """Plain values."""
+        return [row.as_json() for row in self.rows]
 
 
 @dataclass(frozen=True)

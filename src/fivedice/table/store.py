@@ -22,8 +22,9 @@ from fivedice.table.events import Coached, Ended, Event, Joined, Kind, Renamed, 
 from fivedice.table.game import Game, now
 from fivedice.table.listing import GameRow, ScoreRow, SeatRow, final_scores, is_variant
 from fivedice.table.names import name_key
-from fivedice.table.record import GameRecord, verify
+from fivedice.table.record import GameRecord
 from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats, shown
+from fivedice.table.verify import verify
 
 DATABASE = "FIVEDICE_DATABASE"
 """The environment variable that says where games are, unless an option does."""
