@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from fivedice.api.advise import advise
     from fivedice.api.cache import cache
+    from fivedice.api.compare import compare
     from fivedice.api.distribution import distribution
     from fivedice.api.duel import duel
     from fivedice.api.evaluate import evaluate
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "api.advise": ("advise",),
     "api.cache": ("cache",),
+    "api.compare": ("compare",),
     "api.distribution": ("distribution",),
     "api.duel": ("duel",),
     "api.evaluate": ("evaluate",),
@@ -110,6 +112,7 @@ __all__ = [
     "cache",
     "can_score",
     "check_strategy",
+    "compare",
     "contains",
     "count_distinct",
     "distribution",

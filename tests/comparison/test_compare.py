@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
-from fivedice.comparison.compare import Comparison, compare, holm
-from fivedice.comparison.compare_numbers import numbers, selection_sentences
+from fivedice.comparison.compare import Comparison, compare
 from fivedice.comparison.match import Match
+from fivedice.comparison.standings import holm
 from fivedice.rules import variant
 from tests.generators import examples
 
@@ -75,7 +75,7 @@ def test_holm_is_the_example_of_the_book() -> None:
 def test_the_best_of_five_takes_372_games_and_fewer_select_nobody() -> None:
     found = compared(2, 5, 371)
     assert (found.single_stage.needed, found.single_stage.selected) == (372, None)
-    assert "372 games; 371 are too few" in selection_sentences(found)[0]
+    assert "372 games; 371 are too few" in found.selection_sentences()[0]
     found = compared(2, 5, 400)
     assert (sum(found.single_stage.won), found.single_stage.selected) == (372, "e")
 
@@ -84,11 +84,11 @@ def test_the_sequential_procedure_stops_early_with_a_clear_winner() -> None:
     found = compare(match_of(np.array([[1] * 50, [2] * 50])))
     # 1.4 ** −lead ≤ 1/19 at a lead of 9.
     assert (found.sequential.games, found.sequential.best, found.sequential.stopped_early) == (9, 1, True)
-    assert "stopped after 9 with b" in selection_sentences(found)[1]
+    assert "stopped after 9 with b" in found.selection_sentences()[1]
 
 
 def test_numbers_hold_all_pairs_and_times_for_100_000_games() -> None:
-    found = numbers(compared(3))
+    found = compared(3).to_dict()
     assert [pair["strategies"] for pair in found["pairs"]] == [["a", "b"], ["a", "c"], ["b", "c"]]
     assert found["strategies"][0]["seconds_per_100000_games"] == pytest.approx(500)
     assert found["best"] == "c"

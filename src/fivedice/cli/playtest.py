@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fivedice.cli.compare import figures_table
 from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from
 from fivedice.cli.pictures import check_folder, write_report
-from fivedice.cli.show import print_json
+from fivedice.cli.show import figures_table, print_json
 from fivedice.progress import console, progress_bar
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from fivedice.cli.options import (
 )
 from fivedice.cli.pictures import check_files, write_csv
 from fivedice.cli.show import print_json
-from fivedice.progress import console, progress_bar
+from fivedice.progress import console
 from fivedice.reports.table import plural
 from fivedice.rules import format_dice
 
@@ -60,7 +60,7 @@ def same_dice(
     check_files(csv_file, None)
     from fivedice.simulation.streams import read_stream
 
-    found = play_all(players, game, read_stream(dice, seed), games, solution_for(game), stage=progress_bar)
+    found = play_all(players, game, read_stream(dice, seed), games, solution_for(game), progress=None)
     if csv_file:
         write_rows(found, csv_file)
     if json:

@@ -2,11 +2,14 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from fivedice.reports.result import Reported, Result
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def show(result: Result, as_json: bool) -> None:
@@ -30,3 +33,13 @@ def show_reported(result: Reported, folder: Path | None, as_json: bool) -> None:
 def print_json(value: Any) -> None:
     """Print one JSON document."""
     typer.echo(json.dumps(value, indent=2))
+
+
+def figures_table(*head: str) -> "Table":
+    """A table whose first column is a name and whose others are figures."""
+    from rich.table import Table
+
+    table = Table(box=None, header_style="bold", pad_edge=False, collapse_padding=True, padding=(0, 1))
+    for place, title in enumerate(head):
+        table.add_column(title, justify="right" if place else "left")
+    return table

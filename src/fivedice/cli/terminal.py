@@ -14,7 +14,7 @@ from rich.text import Text
 
 from fivedice.coach.advice import Option
 from fivedice.reports.table import Table as Part
-from fivedice.reports.terminal import drawn
+from fivedice.reports.terminal import Drawn
 from fivedice.rules import Card, Category, Keep, Roll, Rules, format_dice
 from fivedice.rules.dice import FACE_SYMBOLS
 from fivedice.table.game import Game
@@ -106,7 +106,7 @@ class Terminal:
         """Tables and sentences of a result."""
         self.console.print()
         for part in parts:
-            self.console.print(Text(part) if isinstance(part, str) else drawn(part))
+            self.console.print(Text(part) if isinstance(part, str) else Drawn(part))
 
     def complain(self, text: str) -> None:
         """Say what went wrong; the card stays in sight, however small the window."""

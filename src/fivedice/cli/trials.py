@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.compare import figures_table, small
 from fivedice.cli.options import DEFAULT_VARIANT, Json, OutFolder, RulesFile, Settings, check_players, rules_from
 from fivedice.cli.pictures import check_folder, write_report
-from fivedice.cli.show import print_json
+from fivedice.cli.show import figures_table, print_json
 from fivedice.errors import TrialsError
 from fivedice.progress import console, progress_bar
 from fivedice.rules import Rules
@@ -61,7 +60,7 @@ def trials(
     check_players(map(strategy_named, names), game)
     check_folder(out)
     exact = {name: exact_scores(name, game) for name in names}
-    real = None if file else on_real_dice(strategy_named("optimal"), stage=progress_bar)
+    real = None if file else on_real_dice(strategy_named("optimal"), progress=None)
     result = findings(game, found, exact, real)
     if out:
         from fivedice.comparison.trials_report import trials_report
@@ -119,6 +118,8 @@ def samples_table(found: "Findings") -> "Table":
 
 def luck_table(found: "Findings") -> "Table":
     """Each sample against each strategy."""
+    from fivedice.comparison.compare import small
+
     several = len(found.luck) > 1
     table = figures_table("Against", "Difference", "P(≥)", "P(≤)", "Distance", "Shape p")
     for row in found.luck:

@@ -1,104 +1,48 @@
-"""What a Match says: means with intervals, paired differences, win rates, and who is selected as the best.
+"""What a match says about its strategies: its tables, its sentences, its pictures and its report."""
 
-Equal dice make scores of one game go together, so that the difference of two strategies varies less than either score:
-Var(X − Y) = Var X + Var Y − 2 Cov(X, Y). Study 002 (Wissner) plays its strategies in this way and selects the best of
-them by games won (Bechhofer, Elmaghraby, Morse 1959).
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from math import nan
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy import special
 
-from fivedice.comparison import published
-from fivedice.comparison.match import PER_GAMES, Match
-from fivedice.evaluation.distribution import Distribution
-from fivedice.statistics.intervals import Interval, paired_interval, t_interval, t_quantile
+from fivedice.comparison.match import Match
+from fivedice.comparison.standings import (
+    PROBABILITY,
+    RATIO,
+    Pair,
+    SingleStage,
+    Standing,
+    pairs_of,
+    sequential,
+    single_stage,
+    standings_of,
+)
+from fivedice.errors import StrategyError
+from fivedice.reports import Cell, Charted, Reported, Table
+from fivedice.reports.table import number
+from fivedice.statistics.intervals import Interval
 from fivedice.statistics.ranges import Range, ranges_of
-from fivedice.statistics.selection import Selection, selection_size, sequential_selection, winners, wins
+from fivedice.statistics.selection import Selection
 
-PRINTED = published.figures("simulation")
-PROBABILITY, RATIO = PRINTED["selection_probability"], PRINTED["selection_ratio"]
-"""P* and θ* of study 002: the best is to be found with this probability if it wins so much more often than the next."""
+if TYPE_CHECKING:
+    from fivedice.reports import Report
 
-GAMES_AT_ONCE = 50_000
-"""Shares of wins are floats for each strategy and game: not for all games at once."""
+P_NOTE = "p is that of the paired t test, by Holm's method for all pairs of strategies."
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A strategy's scores in figures; `won` counts games with the best score, shared among those that tie."""
-
-    name: str
-    mean: Interval
-    sd: float
-    median: float
-    least: int
-    most: int
-    won: float
-    seconds: float
-    exact: Distribution | None
-
-    @property
-    def share(self) -> float:
-        """Share of games won."""
-        return self.won / self.mean.n
-
-    @property
-    def seconds_per_100_000(self) -> float:
-        """Time that 100,000 games take."""
-        return self.seconds / self.mean.n * PER_GAMES
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Two strategies game by game: the mean of one − other, and how often one is ahead, level, behind.
-
-    p is that of the paired t test, two-sided; `adjusted` is Holm's over all pairs of the match.
-    """
-
-    one: str
-    other: str
-    difference: Interval
-    p: float
-    adjusted: float
-    ahead: float
-    level: float
-    behind: float
-
-    @property
-    def win_rate(self) -> float:
-        """Share of games won, ties counted half."""
-        return self.ahead + self.level / 2
-
-    def turned(self) -> "Pair":
-        """The same pair seen from the other side."""
-        mean = self.difference
-        turned = Interval(0 - mean.estimate, mean.half_width, mean.level, mean.n)
-        return Pair(self.other, self.one, turned, self.p, self.adjusted, self.behind, self.level, self.ahead)
-
-
-@dataclass(frozen=True)
-class SingleStage:
-    """The selection after a number of games fixed beforehand; None is selected while they are too few."""
-
-    needed: int
-    won: tuple[int, ...]
-    selected: str | None
-
-
-@dataclass(frozen=True, eq=False)
-class Comparison:
-    """Everything that a match says about its strategies, in the order in which they were named."""
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparison(Charted, Reported):
+    """Strategies on equal dice, in the order in which they were named; `seed` and `dice` say which dice."""
 
     match: Match
     standings: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
     single_stage: SingleStage
     sequential: Selection
+    seed: int = 1
+    dice: str = "default"
 
     @property
     def ranked(self) -> list[Standing]:
@@ -117,7 +61,7 @@ class Comparison:
                 return pair
             if (pair.other, pair.one) == (one, other):
                 return pair.turned()
-        raise KeyError((one, other))
+        raise StrategyError(f"{one!r} and {other!r} are no pair of these: {', '.join(self.match.names)}.")
 
     def behind_best(self) -> list[Pair]:
         """Every other strategy against the best, in the order of their means."""
@@ -128,84 +72,228 @@ class Comparison:
         numbers, counts = np.unique(self.match.scores[self.match.names.index(name)], return_counts=True)
         return ranges_of(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
 
+    def headline(self) -> str:
+        """The means, the best first."""
+        means = ", ".join(f"{one.name} {one.mean}" for one in self.ranked)
+        return f"{self.match.games:,} games of {self.match.rules.name} each: {means}"
 
-def compare(match: Match, *, seed: int = 0) -> Comparison:
-    """Figures of a match; `seed` draws the lots for tied games in the selection of the best."""
-    won = sum(wins(match.scores[:, some]).sum(axis=1) for some in _portions(match.games))
-    standings = [
-        Standing(
-            name,
-            t_interval(scores),
-            float(scores.std(ddof=1, dtype=np.float64)),
-            float(np.median(scores)),
-            int(scores.min()),
-            int(scores.max()),
-            float(games_won),
-            seconds,
-            exact,
+    def parts(self) -> list[str | Table]:
+        """Means, differences to the best, exact figures where there are any, and the selection of the best."""
+        match = self.match
+        played = f"{len(match.names)} strategies, {match.games:,} games of {match.rules.name} each"
+        exact = [self._exact_table()] if any(match.exact) else []
+        return [
+            f"{played}, on equal dice; ± is for 95 %.",
+            self._means_table(),
+            _pairs_table("against_best", f"Against {self.best.name}", self.behind_best(), "Against"),
+            *exact,
+            P_NOTE,
+            *self.selection_sentences(),
+        ]
+
+    @property
+    def tables(self) -> list[Table]:
+        """Those of the parts, every pair, and the win rates of pairs."""
+        return [*super().tables, _pairs_table("pairs", "Every pair: one − other", self.pairs), self._wins_table()]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything: all pairs, not only those with the best."""
+        match, single, steps = self.match, self.single_stage, self.sequential
+        return {
+            "seed": self.seed,
+            "dice": self.dice,
+            "variant": match.rules.name,
+            "digest": match.rules.digest,
+            "games": match.games,
+            "best": self.best.name,
+            "strategies": [_standing(one) for one in self.standings],
+            "pairs": [_pair(one) for one in self.pairs],
+            "selection": {
+                "probability": PROBABILITY,
+                "ratio": RATIO,
+                "single_stage": {
+                    "games_needed": single.needed,
+                    "enough": match.games >= single.needed,
+                    "wins": dict(zip(match.names, single.won, strict=True)),
+                    "selected": single.selected,
+                },
+                "sequential": {
+                    "stopped": steps.stopped_early,
+                    "games": steps.games,
+                    "selected": match.names[steps.best] if steps.stopped_early else None,
+                    "probability": steps.probability,
+                    "wins": dict(zip(match.names, steps.wins, strict=True)),
+                },
+            },
+        }
+
+    def selection_sentences(self) -> list[str]:
+        """What the two procedures to select the best came to."""
+        match, single, steps = self.match, self.single_stage, self.sequential
+        takes = (
+            f"Selection of the best of {len(match.names)} with P* = {PROBABILITY:g} and θ* = {RATIO:g} takes "
+            f"{single.needed:,} games"
         )
-        for name, scores, games_won, seconds, exact in zip(
-            match.names, match.scores, np.asarray(won), match.seconds, match.exact, strict=True
-        )
+        if single.selected:
+            won = single.won[match.names.index(single.selected)]
+            takes += (
+                f": the first {single.needed:,} select {single.selected}, which wins {won:,} of them (ties by lot)."
+            )
+        else:
+            takes += f"; {match.games:,} are too few."
+        if steps.stopped_early:
+            stops = f"it would have stopped after {steps.games:,} with {match.names[steps.best]}"
+            return [takes, f"Game by game, {stops} (Bechhofer, Kiefer, Sobel 1968)."]
+        return [takes, f"Game by game, {steps.games:,} games have not been enough to stop."]
+
+    def chart(self) -> Any:
+        """Means with their 95 % intervals."""
+        from fivedice.charts import intervals
+
+        rows = [(one.name, one.mean.low, one.mean.estimate, one.mean.high) for one in self.ranked]
+        return intervals(rows, title=f"Mean scores: {self.match.rules.name}", games=self.match.games)
+
+    def document(self) -> "Report":
+        """Tables and plots: scores, differences, games won."""
+        from fivedice.comparison.compare_report import comparison_report
+
+        return comparison_report(self)
+
+    def _means_table(self) -> Table:
+        columns = ["Strategy", "Mean", "SD", "Median", "Min", "Max", "Games won", "s/100,000", "Low", "High", "Wins"]
+        rows: list[list[object]] = [
+            [
+                one.name,
+                with_interval(one.mean),
+                number(one.sd, ".2f"),
+                one.median,
+                one.least,
+                one.most,
+                number(one.share, ".1%"),
+                number(one.seconds_per_100_000, ".2f"),
+                number(one.mean.low, ".4f"),
+                number(one.mean.high, ".4f"),
+                number(one.won, ".2f"),
+            ]
+            for one in self.ranked
+        ]
+        note = "Equal best scores share a game won; s/100,000: seconds that 100,000 games take."
+        return Table("means", "Scores", columns, rows, note, details=("Low", "High", "Wins"))
+
+    def _exact_table(self) -> Table:
+        """Exact means beside the simulated ones, and how far these are off in standard errors."""
+        rows: list[list[object]] = []
+        for one in self.ranked:
+            if one.exact is None:
+                rows.append([one.name, *[None] * 5])
+                continue
+            off, error = one.mean.estimate - one.exact.mean, one.exact.sd / one.mean.n**0.5
+            rows.append(
+                [
+                    one.name,
+                    number(one.exact.mean, ".4f"),
+                    number(one.exact.sd, ".2f"),
+                    one.exact.median,
+                    number(off, "+.3f"),
+                    number(off / error, "+.2f") if error else None,
+                ]
+            )
+        columns = ["Strategy", "Mean", "SD", "Median", "Simulated − exact", "in SE"]
+        return Table("exact", "Exactly, without sampling error", columns, rows)
+
+    def win_rates(self) -> list[list[float]]:
+        """Win rate of the row's strategy against the column's, nan against itself."""
+        names = [one.name for one in self.ranked]
+        return [[nan if one == other else self.pair(one, other).win_rate for other in names] for one in names]
+
+    def _wins_table(self) -> Table:
+        names = [one.name for one in self.ranked]
+        rows: list[list[object]] = [
+            [name, *(None if rate != rate else number(rate, ".1%") for rate in row)]
+            for name, row in zip(names, self.win_rates(), strict=True)
+        ]
+        note = "Share of games that the row's strategy wins against the column's; a tie counts half."
+        return Table("win_rates", "Win rates of pairs", ["Strategy", *names], rows, note)
+
+
+def compare(match: Match, *, seed: int = 1, dice: str = "default", lots: int = 0) -> Comparison:
+    """Figures of a match; `lots` seeds the lots for tied games in the selection of the best."""
+    chosen = single_stage(match, lots), sequential(match, lots)
+    return Comparison(match, standings_of(match), pairs_of(match), *chosen, seed, dice)
+
+
+def small(p: float) -> str:
+    """A probability of any size in few characters."""
+    if p == 0:
+        return "< 1e-300"
+    return f"{p:.4f}" if p >= 0.001 else f"{p:.1e}"
+
+
+def with_interval(one: Interval) -> Cell:
+    """An estimate, with its interval for people."""
+    return Cell(one.estimate, str(one).replace("-", "−"))
+
+
+def _pairs_table(name: str, title: str, pairs: Sequence[Pair], *details: str) -> Table:
+    rows: list[list[object]] = [
+        [
+            pair.one,
+            pair.other,
+            with_interval(pair.difference),
+            Cell(pair.adjusted, small(pair.adjusted)),
+            *(number(share, ".1%") for share in (pair.ahead, pair.level, pair.behind)),
+            number(pair.difference.low, ".4f"),
+            number(pair.difference.high, ".4f"),
+            Cell(pair.p, small(pair.p)),
+        ]
+        for pair in pairs
     ]
-    return Comparison(match, tuple(standings), _pairs(match), _single_stage(match, seed), _sequential(match, seed))
+    columns = [
+        "Strategy",
+        "Against",
+        "Difference",
+        "p",
+        "Ahead",
+        "Level",
+        "Behind",
+        "Low",
+        "High",
+        "p of this pair alone",
+    ]
+    return Table(name, title, columns, rows, details=(*columns[-3:], *details))
 
 
-def holm(p: Sequence[float]) -> list[float]:
-    """Holm's step-down adjustment (1979): p₍ᵢ₎ becomes max over j ≤ i of (m − j + 1) p₍ⱼ₎, at most 1."""
-    order = sorted(range(len(p)), key=lambda place: p[place])
-    adjusted, so_far = [0.0] * len(p), 0.0
-    for rank, place in enumerate(order):
-        so_far = max(so_far, min((len(p) - rank) * p[place], 1.0))
-        adjusted[place] = so_far
-    return adjusted
+def _standing(one: Standing) -> dict[str, Any]:
+    exact = one.exact
+    return {
+        "strategy": one.name,
+        "mean": one.mean.estimate,
+        "interval": _interval(one.mean),
+        "sd": one.sd,
+        "median": one.median,
+        "min": one.least,
+        "max": one.most,
+        "wins": one.won,
+        "win_share": one.share,
+        "seconds": one.seconds,
+        "seconds_per_100000_games": one.seconds_per_100_000,
+        "exact": {"mean": exact.mean, "sd": exact.sd, "median": exact.median} if exact else None,
+    }
 
 
-def paired_p(difference: Interval) -> float:
-    """Two-sided p of the paired t test, t = d̄ √n / s, from the interval of the differences."""
-    error = difference.half_width / t_quantile(difference.level, difference.n - 1)
-    if error == 0:
-        return 1.0 if difference.estimate == 0 else 0.0
-    return float(2 * special.stdtr(difference.n - 1, -abs(difference.estimate) / error))
+def _pair(pair: Pair) -> dict[str, Any]:
+    return {
+        "strategies": [pair.one, pair.other],
+        "difference": pair.difference.estimate,
+        "interval": _interval(pair.difference),
+        "p": pair.p,
+        "p_holm": pair.adjusted,
+        "ahead": pair.ahead,
+        "level": pair.level,
+        "behind": pair.behind,
+        "win_rate": pair.win_rate,
+    }
 
 
-def _pairs(match: Match) -> tuple[Pair, ...]:
-    found = []
-    for one, other in combinations(range(len(match.names)), 2):
-        ours, theirs = match.scores[one], match.scores[other]
-        shares = [float(np.mean(outcome)) for outcome in (ours > theirs, ours == theirs, ours < theirs)]
-        found.append((match.names[one], match.names[other], paired_interval(ours, theirs), shares))
-    p = [paired_p(difference) for _, _, difference, _ in found]
-    return tuple(
-        Pair(one, other, difference, single, adjusted, *shares)
-        for (one, other, difference, shares), single, adjusted in zip(found, p, holm(p), strict=True)
-    )
-
-
-def _single_stage(match: Match, seed: int) -> SingleStage:
-    needed = selection_size(len(match.names), PROBABILITY, RATIO)
-    lots = np.fromiter(_winners(match, seed), np.int64, min(needed, match.games))
-    won = np.bincount(lots, minlength=len(match.names))
-    leaders = np.flatnonzero(won == won.max())
-    selected = match.names[int(np.random.default_rng(seed).choice(leaders))] if match.games >= needed else None
-    return SingleStage(needed, tuple(won.tolist()), selected)
-
-
-def _sequential(match: Match, seed: int) -> Selection:
-    return sequential_selection(_winners(match, seed), len(match.names), PROBABILITY, RATIO)
-
-
-def _winners(match: Match, seed: int) -> Iterator[int]:
-    """The winner of game after game, by lot where several tie."""
-    generator = np.random.default_rng(seed)
-    for some in _portions(match.games, 1_000):
-        yield from _lots(match.scores[:, some], generator)
-
-
-def _lots(scores: NDArray[np.generic], generator: np.random.Generator) -> list[int]:
-    found: list[int] = winners(scores, generator).tolist()
-    return found
-
-
-def _portions(games: int, size: int = GAMES_AT_ONCE) -> Iterator[slice]:
-    return (slice(begin, begin + size) for begin in range(0, games, size))
+def _interval(interval: Interval) -> list[float]:
+    return [interval.low, interval.high]

@@ -1,8 +1,7 @@
 """A Match: strategies over the same dice, one score for each strategy and game."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,18 +10,15 @@ from numpy.typing import NDArray
 from fivedice.errors import StrategyError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.progress import Progress
+from fivedice.progress import Shown, progress_bar
 from fivedice.rules import Rules
 from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Stream
 from fivedice.strategies.policy import AskingPolicy, policy_for
 from fivedice.strategies.strategy import Strategy
 
-Stage = Callable[[str], AbstractContextManager[Progress]]
-"""Opens a progress bar under a title, as `cli.options.progress_bar` does."""
-
 PER_GAMES = 100_000
-"""Times are told for this many games, as study 000 does."""
+"""Times are those of this many games, as in study 000."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,12 +40,6 @@ class Match:
     def games(self) -> int:
         """How many games each of them played."""
         return int(self.scores.shape[1])
-
-
-@contextmanager
-def quietly(title: str) -> Iterator[Progress]:
-    """A stage that shows nothing."""
-    yield lambda done, total: None
 
 
 def check_entrants(strategies: Sequence[Strategy], rules: Rules, *, least: int = 2) -> None:
@@ -74,7 +64,7 @@ def play_match(
     games: int,
     *,
     exact: bool = False,
-    stage: Stage = quietly,
+    progress: Shown = False,
 ) -> Match:
     """Every strategy plays games 0 .. games − 1 of the stream, one after the other.
 
@@ -86,18 +76,18 @@ def play_match(
     seconds: list[float] = []
     found: list[Distribution | None] = []
     for row, strategy in zip(scores, strategies, strict=True):
-        with stage(f"Asking {strategy.name}") as progress:
-            policy = policy_for(strategy, rules, progress=progress)
+        with progress_bar(f"Asking {strategy.name}", progress) as shown:
+            policy = policy_for(strategy, rules, progress=shown)
         warm_up(policy, stream)
-        with stage(f"Playing {strategy.name}") as progress:
+        with progress_bar(f"Playing {strategy.name}", progress) as shown:
             began = time.perf_counter()
             for block in play(policy, stream, games):
                 row[block.first : block.first + len(block.boxes)] = block.scores
-                progress(block.first + len(block.boxes), games)
+                shown(block.first + len(block.boxes), games)
             seconds.append(time.perf_counter() - began)
         if exact and not isinstance(policy, AskingPolicy):
-            with stage(f"Evaluating {strategy.name}") as progress:
-                found.append(evaluate(policy, progress=progress).score)
+            with progress_bar(f"Evaluating {strategy.name}", progress) as shown:
+                found.append(evaluate(policy, progress=shown).score)
         else:
             found.append(None)
     return Match(rules, tuple(one.name for one in strategies), scores, tuple(seconds), tuple(found))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivedice.comparison import published
-from fivedice.comparison.match import Stage, quietly
 from fivedice.comparison.trials import Sample, Stated, Trials
+from fivedice.progress import Shown, progress_bar
 from fivedice.rules import Rules, variant
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Block
@@ -92,12 +92,12 @@ class OnRealDice:
     high: float
 
 
-def on_real_dice(strategy: Strategy, games: int = 100_000, *, seed: int = 1, stage: Stage = quietly) -> OnRealDice:
+def on_real_dice(strategy: Strategy, games: int = 100_000, *, seed: int = 1, progress: Shown = False) -> OnRealDice:
     """What a strategy scores if the real dice were exactly as uneven as their test throws, simulated."""
     policy, scores = policy_for(strategy, RULES), []
-    with stage(f"Playing {strategy.name} on uneven dice") as progress:
+    with progress_bar(f"Playing {strategy.name} on uneven dice", progress) as shown:
         for block in play(policy, UnevenDice(REAL_DICE, seed), games, block=50_000):
             scores.append(block.scores)
-            progress(block.first + len(block.boxes), games)
+            shown(block.first + len(block.boxes), games)
     together = np.concatenate(scores)
     return OnRealDice(t_interval(together), float(np.mean(together >= HIGH)))

@@ -12,7 +12,8 @@ import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.coach.luck import luck
-from fivedice.comparison.match import Stage, check_entrants, quietly
+from fivedice.comparison.match import check_entrants
+from fivedice.progress import Shown, progress_bar
 from fivedice.rules import Category, Keep, Rules
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.regret import DecisionValues, before, decision_values
@@ -164,14 +165,14 @@ def same_dice(
     games: int,
     solution: Solution,
     *,
-    stage: Stage = quietly,
+    progress: Shown = False,
 ) -> SameDice:
     """Let each strategy play the same few games, and value every decision by the solution."""
     check_entrants(strategies, rules, least=1)
     players = []
     for strategy in strategies:
-        with stage(f"Asking {strategy.name}") as progress:
-            policy = policy_for(strategy, rules, progress=progress)
+        with progress_bar(f"Asking {strategy.name}", progress) as shown:
+            policy = policy_for(strategy, rules, progress=shown)
         (played,) = play(policy, stream, games, record=True, block=games)
         players.append(Player(strategy.name, played, decision_values(played, solution)))
     return SameDice(rules, solution.value, players[0].games.dice, stream.in_turn, tuple(players))

@@ -30,7 +30,9 @@ class Cell:
 class Table:
     """A table; `name` is the stem of its CSV file. A cell is a Cell, a number, a text, a bool or None.
 
-    `bold` are the rows that stand out, by number.
+    bold         : rows that stand out, by number
+    details      : columns that a terminal leaves out, by title
+    side_by_side : whether columns that do not fit a terminal are drawn below the others, each with the first column
     """
 
     name: str
@@ -39,6 +41,8 @@ class Table:
     rows: list[list[object]]
     note: str = ""
     bold: tuple[int, ...] = ()
+    details: Sequence[str] = ()
+    side_by_side: bool = False
 
     def __post_init__(self) -> None:
         check_stem(self.name)
