@@ -1,6 +1,7 @@
 """Strategies of all kinds: what is accepted, what is refused, and that compiled means the same as plain."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -105,6 +106,26 @@ def test_a_plain_python_strategy_that_is_asked_turn_by_turn_plays_the_games_of_i
 @strategy("first-of-all", "Scores the first box, legal or not.")
 def first_of_all(view: View) -> int:
     return 0
+
+
+@strategy("typo", "Looks for a field that a view has not.")
+def typo(view: View) -> int:
+    return int(view.dices[0])
+
+
+@strategy("unfinished", "Forgets to return a box.")
+def unfinished(view: View) -> Any:
+    if view.rerolls:
+        return 0
+    return None
+
+
+@pytest.mark.parametrize(("player", "what"), [(typo, "KeyError: 'dices'"), (unfinished, "TypingError: No conversion")])
+def test_a_function_that_cannot_be_compiled_is_refused_in_one_sentence(player: CompiledStrategy, what: str) -> None:
+    with pytest.raises(StrategyError) as caught:
+        table_of(player, SMALL)
+    assert str(caught.value).startswith(f"strategy {player.name!r} cannot be compiled: {what}")
+    assert str(caught.value).endswith("must end by returning a box or ROLL.")
 
 
 @strategy("never-done", "Rolls and rolls.")

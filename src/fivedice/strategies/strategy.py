@@ -85,8 +85,17 @@ class CompiledStrategy:
 
     @cached_property
     def compiled(self) -> Any:
-        """The function as kernels call it; numba keeps it on disk beside its source, of which a prompt has none."""
-        return njit(SIGNATURE, cache=Path(self.choose.__code__.co_filename).is_file(), nogil=True)(self.choose)
+        """The function as kernels call it; kept on disk if it has a source file, which one from a prompt has not."""
+        has_file = Path(self.choose.__code__.co_filename).is_file()
+        try:
+            return njit(SIGNATURE, cache=has_file, nogil=True)(self.choose)
+        except Exception as error:  # of any class: what numba met while it read the function
+            lines = [line for line in str(error).splitlines() if line and not line.startswith("Failed in nopython")]
+            what = f"{type(error).__name__}: {lines[0].rstrip('.')}"
+            raise StrategyError(
+                f"strategy {self.name!r} cannot be compiled: {what}; it may use the fields of its view and numbers, "
+                "and must end by returning a box or ROLL."
+            ) from error
 
     def check(self, rules: Rules) -> None:
         """Refuse rules whose card lacks a box that the strategy is about."""
