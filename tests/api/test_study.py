@@ -32,7 +32,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_study_counts_its_verdicts_and_says_so_in_one_line() -> None:
     found = fd.study("kth")
     assert found.verdicts == {"met": 1, "differs": 1, "not described": 1}
-    assert repr(found) == "<Report A study: 1 met, 1 differs, 1 not described>"
+    assert repr(found) == "<Report A study: 1 of 3 claims met>"
 
 
 def test_its_tables_become_data_frames_by_name() -> None:

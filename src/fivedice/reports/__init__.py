@@ -5,7 +5,7 @@ Tables and results need nothing but the standard library; reports draw charts, s
 
 from typing import TYPE_CHECKING, Any
 
-from fivedice.reports.claim import Claim, ClaimTable, Verdict, claim_table
+from fivedice.reports.claim import Claim, Verdict, claim_table
 from fivedice.reports.result import Charted, Reported, Result
 from fivedice.reports.table import Cell, Table, number
 
@@ -16,7 +16,6 @@ __all__ = [
     "Cell",
     "Charted",
     "Claim",
-    "ClaimTable",
     "Plot",
     "Report",
     "Reported",

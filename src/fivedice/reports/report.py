@@ -63,9 +63,8 @@ class Report(Reported):
         return count_verdicts(self.claims)
 
     def headline(self) -> str:
-        """The title, and how many claims have each verdict."""
-        counts = ", ".join(f"{count} {verdict}" for verdict, count in self.verdicts.items())
-        return f"{self.title}: {counts}" if self.claims else self.title
+        """The title, and how many claims are met."""
+        return f"{self.title}: {self.verdicts['met']} of {len(self.claims)} claims met" if self.claims else self.title
 
     def parts(self) -> list[str | Table]:
         """Title and summary, and the claims that are not met; `tables` has all tables."""
