@@ -13,8 +13,8 @@ from fivedice.coach.review import grade
 from fivedice.evaluation.bonus import bonus_on_disk, cached_bonus_chances
 from fivedice.rules import Card, format_dice, variant
 from fivedice.solver import Solution, cached_solution
+from fivedice.web.forecast import bars, forecast
 from fivedice.web.helper import Helper
-from fivedice.web.prospects import bars, prospects
 from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, lay, seated
 
 YAHTZEE = variant("yahtzee")
@@ -94,7 +94,7 @@ def test_the_outlook_has_the_mean_of_the_best_decision(client: TestClient) -> No
 def test_late_in_a_game_the_outlook_counts_the_dice_on_the_table(yahtzee_solution: Solution) -> None:
     points = (3, 6, 9, 12, None, None, 20, None, 25, None, 40, None, 22)
     cards = [Card(points), Card((*points[:4], 15, *points[5:]))]
-    found = prospects(YAHTZEE, cards, 0, (2, 5, 5, 5, 6), 2)
+    found = forecast(YAHTZEE, cards, 0, (2, 5, 5, 5, 6), 2)
     best = advise(yahtzee_solution, cards[0], (2, 5, 5, 5, 6), 2)[0]
     assert (found["from"], found["mean"]) == ("dice", pytest.approx(best.value, abs=0.01))
     assert sum(one["value"] for one in found["chances"]) == pytest.approx(1, abs=0.001)

@@ -88,7 +88,7 @@ def test_a_robot_that_cannot_play_these_rules_gets_no_seat(client: TestClient) -
     for name in ("nobody", "optimal:risk=1", "", "\ud800"):
         answer = client.post("/api/tables", content=json.dumps({"seats": [robot(name)]}))
         assert answer.status_code == 400
-        assert re.search("is not known at this table; allowed is one of|name one", answer.json()["sentence"])
+        assert re.search("is not known at this table; it must be one of|name one", answer.json()["sentence"])
 
 
 def test_a_robot_with_a_long_name_sits_down_under_a_shorter_one(client: TestClient) -> None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -186,7 +187,8 @@ def test_play_opens_the_lobby_with_what_was_asked_for(tmp_path: Path, monkeypatc
     monkeypatch.setattr("fivedice.web.server.run", run)
     lobby = Lobby(players=["Ann", "Ben"], physical=True)
     open_table(variant("yatzy"), lobby, 0, str(tmp_path / "games.sqlite"))
-    open_table(variant("yahtzee").change({"upper_bonus": 50}), Lobby(), 0, str(tmp_path / "games.sqlite"))
+    same_name = replace(variant("yahtzee").change({"upper_bonus": 50}), name="yahtzee")
+    open_table(same_name, Lobby(), 0, str(tmp_path / "games.sqlite"))
     deadline = time.monotonic() + 10
     while len(opened) < 2 and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -72,7 +72,7 @@ def test_only_the_holder_of_a_seat_acts_for_it(client: TestClient) -> None:
                 other.say(**wish, point=0)
                 assert "turn of Ann, whose seat is not yours" in other.hear("error")["sentence"]
             other.say("rename", seat=0, name="Mallory")
-            assert "only whoever holds a seat" in other.hear("error")["sentence"]
+            assert "only the connection that holds a seat" in other.hear("error")["sentence"]
         nobody.say("speed", speed="fast")
         assert "only players" in nobody.hear("error")["sentence"]
         assert ann.act("throw")["seq"] == 2
@@ -105,20 +105,20 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"do": "throw"}, "out of order"),
     ({"do": "fill", "category": "ninety", "point": 1}, "not on this card"),
     ({"do": "fill", "point": 1}, "not on this card"),
-    ({"do": "fill", "category": 7, "point": 1}, "allowed is text"),
+    ({"do": "fill", "category": 7, "point": 1}, "it must be text"),
     ({"do": "fill", "category": "chance", "point": 98}, "out of order"),
     ({"do": "undo", "point": 1}, "cannot be taken back"),
     ({"do": "hold", "held": [True]}, "for each of the 5 dice"),
     ({"do": "rematch"}, "not over"),
-    ({"do": "rename", "seat": 1, "name": "Ann"}, "only whoever holds a seat"),
+    ({"do": "rename", "seat": 1, "name": "Ann"}, "only the connection that holds a seat"),
     ({"do": "rename", "seat": 0, "name": ""}, "name"),
     ({"do": "rename", "seat": 0, "name": "Ben"}, "taken"),
-    ({"do": "speed", "speed": "warp"}, "allowed is slow"),
+    ({"do": "speed", "speed": "warp"}, "must be one of slow"),
     ({"do": "join", "seat": 1, "name": "Eve"}, "not open"),
     ({"do": "join", "seat": -1, "name": "Eve"}, "not open"),
-    ({"do": "cheat"}, "allowed is one of"),
-    ({"do": ["throw"]}, "allowed is one of"),
-    ({}, "allowed is one of"),
+    ({"do": "cheat"}, "must be one of"),
+    ({"do": ["throw"]}, "must be one of"),
+    ({}, "must be one of"),
 ]
 
 

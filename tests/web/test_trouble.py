@@ -17,9 +17,8 @@ from fivedice.table.game import Game
 from fivedice.table.store import Store
 from fivedice.web import calculations
 from fivedice.web.helper import Helper, Running
-from fivedice.web.kept import keep, read_kept
 from fivedice.web.limits import NewTables, TooMany
-from tests.web.tables import ANN, TINY, TestClient, application, lay, robot, seated
+from tests.web.tables import ANN, TestClient, application, lay, robot, seated
 
 
 def fail(*_: Any) -> Any:
@@ -147,16 +146,6 @@ def test_the_end_of_one_helper_takes_no_answer_from_the_next(monkeypatch: pytest
     asyncio.run(run())
 
 
-def test_what_is_kept_is_read_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert read_kept(TINY, "figures") is None
-    keep(TINY, "figures", {"a": [1, 2]})
-    assert read_kept(TINY, "figures") == {"a": [1, 2]}
-    (file,) = tmp_path.iterdir()
-    file.write_bytes(file.read_bytes()[:-1])
-    assert read_kept(TINY, "figures") is None
-
-
 def test_a_loop_does_not_fill_the_database_with_tables(tmp_path: Path) -> None:
     with application(tmp_path / "games.sqlite", tables_per_minute=3) as client:
         for _ in range(3):
@@ -182,7 +171,7 @@ def test_every_address_has_its_own_tables_and_waiting_brings_new_ones(monkeypatc
     now = 31.0
     tables.check("a")
     tables.check("c")
-    assert set(tables.by_address) == {"a", "c"}  # b has waited long enough to be forgotten
+    assert set(tables.buckets) == {"a", "c"}  # b has waited long enough to be forgotten
 
 
 def test_text_that_no_database_can_hold_is_refused(database: str) -> None:

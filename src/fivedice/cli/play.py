@@ -132,17 +132,17 @@ def new_game(
     rules: "Rules", names: list[str], robots: list[str], *, physical: bool, seed: int | None, position: str
 ) -> "Game":
     """A game of people and robots, from the start or from a position."""
+    from fivedice.strategies.registry import titles
     from fivedice.table.dice import numbered_seed
     from fivedice.table.events import Seat
     from fivedice.table.game import Game
     from fivedice.table.names import name_key, unused_name
-    from fivedice.web.calculations import seatable
-    from fivedice.web.state import title_of
+    from fivedice.table.robot import seatable
 
     seats = [Seat(name, physical=physical) for name in names]
     for strategy in robots:
         seatable(strategy).check(rules)
-        name = unused_name(title_of(strategy), {name_key(seat.name) for seat in seats})
+        name = unused_name(titles()[strategy], {name_key(seat.name) for seat in seats})
         seats.append(Seat(name, "robot", strategy, physical))
     chosen = {"seed": seed, "position": position.strip()}
     options = {key: value for key, value in chosen.items() if value not in (None, "")}

@@ -15,6 +15,16 @@ Points = int | Literal["sum", "matching"]
 MAX_POINTS = 1000
 
 
+def heading(name: str) -> str:
+    """The name of a category, a variant or a strategy as a heading.
+
+    >>> heading("yahtzee-free-joker"), heading("full_house")
+    ('Yahtzee free joker', 'Full house')
+    """
+    words = name.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
 @dataclass(frozen=True)
 class Category:
     """A box: what it asks of a roll and what it pays.
@@ -36,7 +46,7 @@ class Category:
         if self.section not in ("upper", "lower"):
             raise RulesError(f"{self.name}: section={self.section!r} is neither 'upper' nor 'lower'.")
         if not self.title:
-            object.__setattr__(self, "title", self.name.replace("_", " ").capitalize())
+            object.__setattr__(self, "title", heading(self.name))
         if not self.code:
             object.__setattr__(self, "code", self.name)
         if not re.fullmatch(r"[A-Za-z0-9_]+", self.code):

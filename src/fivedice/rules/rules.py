@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from fivedice.errors import RulesError, TooLarge
-from fivedice.rules.category import Category
+from fivedice.rules.category import Category, heading
 from fivedice.rules.dice import MAX_DICE, MAX_FACES, Dice
 from fivedice.rules.pattern import AllEqual, Face
 
@@ -134,6 +134,11 @@ class Rules:
                     f"{category.name}: the pattern '{category.pattern}' never occurs with dice={self.dice} and "
                     f"faces={self.faces}; change it, or set {category.name}={OFF} to take it off the card."
                 )
+
+    @property
+    def title(self) -> str:
+        """The name as a heading."""
+        return heading(self.name)
 
     @cached_property
     def dice_set(self) -> Dice:

@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from fivedice.errors import FivediceError, StrategyError
+from fivedice.rules.category import heading
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.strategy import Strategy
 from fivedice.strategies.trained import load_player
@@ -26,7 +27,12 @@ FAMILIES = ("optimal", "basic", "study_000", "study_001", "study_002", "study_00
 @cache
 def strategies() -> dict[str, Strategy]:
     """Every strategy that can play by its name: our own families, then sound plug-ins and trained players."""
-    return {**_ours(), **{name: one for name, one in _others().items() if not isinstance(one, str)}}
+    return {**built_in(), **{name: one for name, one in _others().items() if not isinstance(one, str)}}
+
+
+def titles() -> dict[str, str]:
+    """The name of each strategy as a heading, as at a table."""
+    return {name: heading(name) for name in strategies()}
 
 
 def broken_plug_ins() -> dict[str, str]:
@@ -49,13 +55,14 @@ def strategy_named(name: str) -> Strategy:
     if name in broken_plug_ins():
         raise StrategyError(broken_plug_ins()[name])
     raise StrategyError(
-        f"strategy {name!r} is not known; allowed is one of {', '.join(strategies())}, optimal:risk=R, and the file "
+        f"strategy {name!r} is not known; it must be one of {', '.join(strategies())}, optimal:risk=R, or the file "
         "of a trained player."
     )
 
 
 @cache
-def _ours() -> dict[str, Strategy]:
+def built_in() -> dict[str, Strategy]:
+    """Our own strategies, by name."""
     modules = (import_module(f"fivedice.strategies.{family}") for family in FAMILIES)
     return {one.name: one for module in modules for one in module.STRATEGIES}
 
@@ -67,7 +74,7 @@ def _plug_ins() -> dict[str, Strategy | str]:
         loaded = _load(point)
         if isinstance(loaded, str):
             found[point.name] = loaded
-        elif loaded.name in _ours() or loaded.name in found:
+        elif loaded.name in built_in() or loaded.name in found:
             found[point.name] = f"plug-in {point.name!r} takes the name {loaded.name!r}, which is in use; rename it."
         else:
             found[loaded.name] = loaded
@@ -80,7 +87,7 @@ def _others() -> dict[str, Strategy | str]:
     found = _plug_ins()
     for file in filter(None, os.environ.get(LISTED, "").split(os.pathsep)):
         path = Path(file)
-        if path.stem in found or path.stem in _ours():
+        if path.stem in found or path.stem in built_in():
             found[path.name] = f"trained player {file!r} takes the name {path.stem!r}, which is in use; rename it."
             continue
         try:

@@ -1,8 +1,8 @@
-"""What a robot does in its turn."""
+"""Robots: the strategies that may play at a table, and their decisions."""
 
 from typing import TYPE_CHECKING
 
-from fivedice.errors import IllegalDecision
+from fivedice.errors import IllegalDecision, StrategyError
 from fivedice.rules import Category, Decision, Rules, Turn
 from fivedice.table.game import Game
 
@@ -10,18 +10,29 @@ if TYPE_CHECKING:
     from fivedice.strategies.strategy import Strategy  # numba comes with it
 
 
+def seatable(name: str) -> "Strategy":
+    """The strategy of this name that may play at a table: one that is listed.
+
+    Anybody can ask for a seat, and each strategy with parameters would be solved for minutes and kept on disk.
+    """
+    from fivedice.strategies.registry import strategies as known
+
+    if name not in known():
+        raise StrategyError(f"strategy {name!r} is not known at this table; it must be one of {', '.join(known())}.")
+    return known()[name]
+
+
 def robot_decision(strategy: "Strategy", game: Game) -> Decision:
-    """What the strategy decides about the dice on the table."""
+    """The strategy's decision about the dice on the table."""
     if (turn := game.turn) is None:
-        raise IllegalDecision("no dice lie on the table that a robot could decide about: roll them first.")
+        raise IllegalDecision("no dice lie on the table, so a robot cannot decide: roll them first.")
     return settled(strategy, game.rules, turn)
 
 
 def settled(strategy: "Strategy", rules: Rules, turn: Turn) -> Decision:
-    """What the strategy decides in a turn.
+    """The strategy's decision in a turn.
 
-    A strategy that keeps all dice until a box is left to name means that box: it is scored at once, without throws of
-    no dice.
+    A strategy that keeps all dice and would then score a box scores it at once, without throws of no dice.
     """
     first = decision = strategy.decide(rules, turn)
     while not isinstance(decision, Category) and tuple(sorted(decision)) == turn.roll and turn.rerolls:

@@ -1,1 +1,1 @@
-"""Pages: the table in the browser. Rules, scoring and advice are asked for, never made here."""
+"""The table in the browser: server and pages. Rules, scoring and advice come from the library."""

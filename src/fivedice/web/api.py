@@ -1,6 +1,7 @@
-"""The requests that answer with JSON; see PROTOCOL.md."""
+"""The requests that are answered with JSON; see PROTOCOL.md."""
 
 import json
+from statistics import fmean
 from typing import Any
 
 from starlette.requests import Request
@@ -8,16 +9,23 @@ from starlette.responses import JSONResponse, Response
 
 from fivedice.errors import CalculationError, FivediceError, NoSuchGame, RecordError, StoreError
 from fivedice.rules import Rules, variant
+from fivedice.rules.toml import format_rules
 from fivedice.table.events import Seat
 from fivedice.table.game import MOST_SEATS
+from fivedice.table.listing import ScoreRow
 from fivedice.table.names import checked_name, name_key, unused_name
+from fivedice.table.record import format_record, record_json, record_of
 from fivedice.web.limits import TooMany
 from fivedice.web.protocol import SPEEDS, Refused
+from fivedice.web.reviews import NotYet
 from fivedice.web.security import HEADERS, refuse
 from fivedice.web.services import services_of
-from fivedice.web.state import title_of
 
 LARGEST_BODY = 16 * 1024
+MOST_OPEN = 50
+"""Open tables in the list."""
+MOST_ROWS = 200
+"""High scores in one answer."""
 STATUSES: dict[type[FivediceError], int] = {
     NoSuchGame: 404,
     TooMany: 429,
@@ -25,51 +33,58 @@ STATUSES: dict[type[FivediceError], int] = {
     CalculationError: 503,
     RecordError: 500,
 }
-"""What an error is to whoever asks, the first that fits; all others are mistakes of theirs."""
+"""HTTP status of each error class, the first that fits; 400 for the rest."""
+
+
+# ------------------------------------------------------------------------------------ variants and strategies
 
 
 async def variants(request: Request) -> Response:
-    """What can be played."""
+    """The variants, with the mean of optimal play where it is known."""
     services = services_of(request)
-    found = []
-    for rules, summary in services.variants.values():
-        optimal = services.strengths.so_far(rules).get("optimal", {})
-        found.append(
-            {
-                "name": rules.name,
-                "title": title_of(rules.name),
-                "summary": summary,
-                "turns": rules.turns,
-                "dice": rules.dice,
-                "faces": rules.faces,
-                "rolls": rules.rolls,
-                "mean": optimal.get("mean"),
-            }
-        )
+    found = [
+        {
+            "name": rules.name,
+            "title": rules.title,
+            "summary": summary,
+            "turns": rules.turns,
+            "dice": rules.dice,
+            "faces": rules.faces,
+            "rolls": rules.rolls,
+            "mean": services.opponents.so_far(rules).get("optimal", {}).get("mean"),
+        }
+        for rules, summary in services.variants.values()
+    ]
     return JSONResponse({"variants": found})
 
 
 async def strategies(request: Request) -> Response:
-    """Who can play, with their exact means as far as these are known."""
+    """The strategies that can play, with their means where they are known."""
     rules = _rules(request, request.query_params.get("variant", "yahtzee"))
-    return JSONResponse(await services_of(request).strengths.table(rules))
+    return JSONResponse(await services_of(request).opponents.table(rules))
+
+
+# ------------------------------------------------------------------------------------------------------ tables
 
 
 async def create_table(request: Request) -> Response:
-    """Lay a new table."""
+    """Open a new table."""
     services = services_of(request)
     wish = await _body(request)
     rules = _rules(request, wish.get("variant", "yahtzee"))
     speed = wish.get("speed", "normal")
     if not isinstance(speed, str) or speed not in SPEEDS:
-        raise Refused(f"speed is {str(speed)[:20]!r}; allowed is {', '.join(SPEEDS)}.")
-    seats, free = _seats(wish.get("seats"))
+        raise Refused(f"speed is {str(speed)[:20]!r}; it must be one of {', '.join(SPEEDS)}.")
+    wanted = _checked_seats(wish.get("seats"))
+    robots = sorted({one["strategy"] for one in wanted if one.get("kind") == "robot"})
+    titles = await services.opponents.titles() if robots else {}
+    seats = _seats(wanted, titles)
     services.new_tables.check(request.client.host if request.client else "")
-    robots = sorted({seat.strategy for seat in seats if seat.strategy is not None})
     if robots:
-        refusals = await services.strengths.refusals(rules, robots)
+        refusals = await services.opponents.refusals(rules, robots)
         for sentence in refusals.values():
             raise Refused(sentence)
+    free = [number for number, one in enumerate(wanted) if one.get("open") and one.get("kind") != "robot"]
     table, tokens = await services.hub.create(rules, seats, free, {"speed": speed})
     found = {"id": table.game.id, "url": f"/table/{table.game.id}", "tokens": tokens}
     return JSONResponse(found, 201)
@@ -78,19 +93,133 @@ async def create_table(request: Request) -> Response:
 async def list_tables(request: Request) -> Response:
     """Tables that are not finished."""
     hub = services_of(request).hub
-    rows = await hub.storing.read(lambda store: store.open_games(50))
+    rows = await hub.store.read(lambda store: store.open_games(MOST_OPEN))
     return JSONResponse({"tables": [hub.overview(row) for row in rows]})
 
 
 async def show_table(request: Request) -> Response:
-    """A table as it stands."""
+    """The state of a table."""
     hub = services_of(request).hub
     table = await hub.table(request.path_params["id"])
     return JSONResponse(table.message())
 
 
+def _checked_seats(value: object) -> list[dict[str, Any]]:
+    """The seats of a request, each with a valid kind, strategy and name."""
+    if not isinstance(value, list) or not 1 <= len(value) <= MOST_SEATS:
+        raise Refused(f"seats must be a list of 1 to {MOST_SEATS} seats.")
+    for number, one in enumerate(value, 1):
+        if not isinstance(one, dict) or one.get("kind", "person") not in ("person", "robot"):
+            raise Refused(f"seat {number} is {str(one)[:40]}; it must be a person or a robot.")
+        if one.get("kind") == "robot" and not (isinstance(one.get("strategy"), str) and one["strategy"]):
+            raise Refused(f"seat {number} is a robot without a strategy; name one.")
+        if not isinstance(one.get("name") or "", str):
+            raise Refused(f"the name of seat {number} is not text.")
+    return value
+
+
+def _seats(wanted: list[dict[str, Any]], titles: dict[str, str]) -> list[Seat]:
+    """The seats; those without a name get one that nobody else has."""
+    taken = {name_key(checked_name(one["name"])) for one in wanted if one.get("name")}
+    seats = []
+    for number, one in enumerate(wanted, 1):
+        strategy = one["strategy"] if one.get("kind") == "robot" else None
+        usual = titles.get(strategy, strategy) if strategy else f"Player {number}"
+        name = one.get("name") or unused_name(usual, taken)
+        taken.add(name_key(name))
+        seats.append(Seat(name, "robot" if strategy else "person", strategy, one.get("physical") is True))
+    return seats
+
+
+# --------------------------------------------------------------------------------------------- finished games
+
+
+async def report(request: Request) -> Response:
+    """The review of a game."""
+    try:
+        return JSONResponse(await services_of(request).reviews.of(request.path_params["id"]))
+    except NotYet as wait:
+        return JSONResponse({"pending": True, "done": wait.done, "total": wait.total}, 202)
+    except Refused as error:
+        return refuse(str(error), 409)
+
+
+async def record(request: Request) -> Response:
+    """The record of a game as JSON, or its decisions as CSV."""
+    services = services_of(request)
+    kind = request.path_params["kind"]
+    if kind not in ("json", "csv"):
+        return refuse(f"a record is available as .json or .csv, not as .{kind[:20]}.", 404)
+    game = await services.store.load(request.path_params["id"])
+    headers = {"content-disposition": f'attachment; filename="fivedice-{game.id}.{kind}"'}
+    if kind == "json":
+        return Response(format_record(record_of(game)), 200, headers, "application/json")
+    text = await services.helper.ask("record_csv", record_json(record_of(game)))
+    return Response(text, 200, headers, "text/csv")
+
+
+async def scores(request: Request) -> Response:
+    """The greatest scores of a variant, of people or of robots."""
+    name = request.query_params.get("variant", "yahtzee")[:60]
+    kind = request.query_params.get("kind", "person")
+    if kind not in ("person", "robot"):
+        raise Refused(f"kind is {kind[:20]!r}; it must be person or robot.")
+    limit = _limit(request, 20)
+    rows = await services_of(request).store.read(
+        lambda store: store.high_scores(name, "robot" if kind == "robot" else "person", limit)
+    )
+    return JSONResponse({"variant": name, "kind": kind, "scores": [row.as_json() for row in rows]})
+
+
+async def player(request: Request) -> Response:
+    """The games of a person, and the distribution of optimal play beside them."""
+    services = services_of(request)
+    name = request.path_params["name"][:80]
+    rows = await services.store.read(lambda store: store.player(name))
+    if not rows:
+        return refuse(f"nobody called {name!r} has finished a game here.", 404)
+    wanted = request.query_params.get("variant") or rows[-1].variant
+    games = [row for row in rows if row.variant == wanted]
+    return JSONResponse(
+        {
+            "name": rows[-1].name,
+            "variant": wanted,
+            "variants": sorted({row.variant for row in rows}),
+            **_summary(games),
+            "games": [row.as_json() for row in games],
+            "optimal": await _optimal(request, services.variants[wanted][0]) if wanted in services.variants else None,
+        }
+    )
+
+
+def _summary(games: list[ScoreRow]) -> dict[str, Any]:
+    regrets = [row.regret for row in games if row.regret is not None]
+    scores = [row.score for row in games]
+    return {
+        "count": len(games),
+        "mean": fmean(scores) if scores else None,
+        "best": max(scores, default=None),
+        "regret": fmean(regrets) if regrets else None,
+    }
+
+
+async def _optimal(request: Request, rules: Rules) -> dict[str, Any] | None:
+    """The distribution of optimal play; None if it is not known: then it is computed for the next request."""
+    services = services_of(request)
+    try:
+        found: dict[str, Any] | None = await services.helper.ask("start_bars", format_rules(rules), False)
+    except FivediceError:
+        return None
+    if found is None:
+        services.opponents.compute_optimal_scores(rules)
+    return found
+
+
+# ------------------------------------------------------------------------------------------ requests and errors
+
+
 async def complain(request: Request, error: Exception) -> Response:
-    """What went wrong, in one sentence."""
+    """The answer to an error of the project: its sentence."""
     status = next((found for kind, found in STATUSES.items() if isinstance(error, kind)), 400)
     answer = refuse(str(error), status)
     if status in (429, 503):
@@ -99,7 +228,7 @@ async def complain(request: Request, error: Exception) -> Response:
 
 
 async def apologise(request: Request, error: Exception) -> Response:
-    """A mistake of ours; this answer passes no guard, so that it brings the headers itself."""
+    """The answer to an unexpected exception; it bypasses the guard, so that it sets the headers itself."""
     response = refuse("something went wrong here, and was written down; the game is kept, so try again.", 500)
     response.headers.update(HEADERS)
     return response
@@ -117,7 +246,7 @@ async def _body(request: Request) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise Refused("the request is not JSON.") from None
     if not isinstance(found, dict):
-        raise Refused('the request is no JSON object; send one such as {"seats": [{"kind": "person"}]}.')
+        raise Refused('the request is not a JSON object; send one such as {"seats": [{"kind": "person"}]}.')
     return found
 
 
@@ -128,28 +257,8 @@ def _rules(request: Request, name: object) -> Rules:
     return variant(str(name)[:40])
 
 
-def _seats(value: object) -> tuple[list[Seat], list[int]]:
-    """The seats that are asked for, and which of them wait for somebody."""
-    if not isinstance(value, list) or not 1 <= len(value) <= MOST_SEATS:
-        raise Refused(f"seats must be a list of 1 to {MOST_SEATS} seats.")
-    for number, one in enumerate(value, 1):
-        _check_seat(number, one)
-    free = [number for number, one in enumerate(value) if one.get("open") and one.get("kind") != "robot"]
-    taken = {name_key(checked_name(one["name"])) for one in value if one.get("name")}
-    seats = []
-    for number, one in enumerate(value, 1):
-        strategy = one["strategy"] if one.get("kind") == "robot" else None
-        name = one.get("name") or unused_name(title_of(strategy) if strategy else f"Player {number}", taken)
-        taken.add(name_key(name))
-        seats.append(Seat(name, "robot" if strategy else "person", strategy, one.get("physical") is True))
-    return seats, free
-
-
-def _check_seat(number: int, one: object) -> None:
-    """Refuse what is no seat."""
-    if not isinstance(one, dict) or one.get("kind", "person") not in ("person", "robot"):
-        raise Refused(f"seat {number} is {str(one)[:40]}; allowed is a person or a robot.")
-    if one.get("kind") == "robot" and not (isinstance(one.get("strategy"), str) and one["strategy"]):
-        raise Refused(f"seat {number} is a robot without a strategy; name one.")
-    if not isinstance(one.get("name") or "", str):
-        raise Refused(f"the name of seat {number} is no text.")
+def _limit(request: Request, default: int) -> int:
+    text = request.query_params.get("limit", str(default))
+    if not text.isdecimal() or len(text) > 6 or not 1 <= int(text) <= MOST_ROWS:
+        raise Refused(f"limit is {text[:20]!r}; it must be 1 to {MOST_ROWS}.")
+    return int(text)

@@ -1,4 +1,4 @@
-"""The application: pages, requests, and the connections to live tables."""
+"""The ASGI application: routes of pages, requests and WebSockets."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from fivedice.errors import FivediceError
 from fivedice.rules import VARIANTS
 from fivedice.table.store import Store
-from fivedice.web import api, results
+from fivedice.web import api
 from fivedice.web.files import Files
 from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.security import Guard
@@ -57,10 +57,10 @@ def create_app(
         Route("/api/tables", api.list_tables, methods=["GET"]),
         Route("/api/tables", api.create_table, methods=["POST"]),
         Route("/api/tables/{id}", api.show_table),
-        Route("/api/report/{id}", results.report),
-        Route("/api/record/{id}.{kind}", results.record),
-        Route("/api/scores", results.scores),
-        Route("/api/player/{name:path}", results.player),
+        Route("/api/report/{id}", api.report),
+        Route("/api/record/{id}.{kind}", api.record),
+        Route("/api/scores", api.scores),
+        Route("/api/player/{name:path}", api.player),
         WebSocketRoute("/ws/{id}", talk),
     ]
     return Starlette(

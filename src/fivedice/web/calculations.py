@@ -1,4 +1,4 @@
-"""What the helper process computes, see `web.helper`; each public function answers one kind of question.
+"""What the helper process computes, see `web.helper`: each function in CALLS answers one kind of question.
 
 Rules come as TOML and cards in their notation, so that questions and answers are plain JSON.
 """
@@ -17,24 +17,22 @@ from typing import TYPE_CHECKING, Any
 from fivedice.coach.advice import Option, advise
 from fivedice.coach.explanation import explain
 from fivedice.coach.review import grade, review
-from fivedice.errors import FivediceError, StrategyError
+from fivedice.errors import FivediceError
+from fivedice.evaluation.strengths import known_strengths, optimal_scores
+from fivedice.evaluation.strengths import strength as compute_strength
 from fivedice.progress import Progress
 from fivedice.rules import Card, Category, Rules, State, Turn, score
 from fivedice.rules.notation import parse_card
 from fivedice.rules.toml import parse_rules
 from fivedice.solver import Solution, cached_solution
 from fivedice.solver.cache import path_for
-from fivedice.table.robot import settled
-from fivedice.web.kept import keep, read_kept
+from fivedice.table.robot import seatable, settled
 
 if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
-    from fivedice.strategies.strategy import Strategy
     from fivedice.table.game import Game
 
 THREADS = 4
-STRENGTH_GAMES = 20_000
-"""Games that say how well a network plays, to some tenth of a point."""
 
 rules_of = lru_cache(maxsize=64)(parse_rules)
 
@@ -49,26 +47,15 @@ def solution_of(rules: Rules) -> Solution:
 
 
 def strategies(progress: Progress) -> list[dict[str, str]]:
-    """Who can play."""
+    """Name, title and summary of each strategy."""
     from fivedice.strategies.registry import strategies as known
+    from fivedice.strategies.registry import titles
 
-    return [{"name": one.name, "summary": one.summary} for one in known().values()]
-
-
-def seatable(name: str) -> "Strategy":
-    """The strategy that may sit at a table under this name: one that is listed, for anybody can ask for a seat.
-
-    Players with parameters stay outside: each would be solved for minutes and kept on disk.
-    """
-    from fivedice.strategies.registry import strategies as known
-
-    if name not in known():
-        raise StrategyError(f"strategy {name!r} is not known at this table; allowed is one of {', '.join(known())}.")
-    return known()[name]
+    return [{"name": name, "title": title, "summary": known()[name].summary} for name, title in titles().items()]
 
 
 def refusals(progress: Progress, rules: str, names: list[str]) -> dict[str, str]:
-    """Why strategies cannot play by some rules: a sentence for each that cannot."""
+    """A sentence for each strategy that cannot play by these rules."""
     found = {}
     for name in names:
         try:
@@ -81,7 +68,7 @@ def refusals(progress: Progress, rules: str, names: list[str]) -> dict[str, str]
 def decide(
     progress: Progress, rules: str, name: str, state: list[int], roll: list[int], rerolls: int
 ) -> dict[str, Any]:
-    """A robot's decision and its reason; one that breaks the rules is refused."""
+    """A robot's decision and its reason; StrategyError if it breaks the rules."""
     from fivedice.strategies.policy import check_decision
 
     game, player = rules_of(rules), seatable(name)
@@ -103,43 +90,22 @@ def solved(progress: Progress, rules: str) -> bool:
 
 
 def solve(progress: Progress, rules: str) -> float:
-    """Solve rules and keep the solution on disk; the optimal mean."""
+    """Solve rules, write the solution to disk, and return the optimal mean."""
     return cached_solution(rules_of(rules), progress=progress).value
 
 
-def means(progress: Progress, rules: str) -> dict[str, Any]:
-    """Mean and spread of the strategies that are known so far, by name; a solution tells no spread."""
-    found = _read_figures(rules_of(rules))
-    if "optimal" not in found and path_for(rules_of(rules)).exists():
-        found["optimal"] = {"mean": solution_of(rules_of(rules)).value}
+def strengths(progress: Progress, rules: str) -> dict[str, Any]:
+    """Mean and standard deviation of strategies as far as they are known; a solution tells the optimal mean."""
+    game = rules_of(rules)
+    found = known_strengths(game)
+    if "optimal" not in found and path_for(game).exists():
+        found["optimal"] = {"mean": solution_of(game).value}
     return found
 
 
-def evaluate_strategy(progress: Progress, rules: str, name: str) -> dict[str, Any]:
-    """Mean and spread of a strategy, exactly or by games; None where they cannot be had.
-
-    They are kept on disk, but for trained players: another one may have the same name tomorrow.
-    """
-    from fivedice.evaluation.figures import figures as figures_of
-    from fivedice.strategies.policy import MAX_QUESTIONS, count_questions
-    from fivedice.strategies.strategy import CompiledStrategy
-    from fivedice.strategies.trained import IsTrained
-
-    game, player = rules_of(rules), seatable(name)
-    figures: dict[str, Any] = {"mean": None, "sd": None}
-    asked_turn_by_turn = not isinstance(player, CompiledStrategy) and not hasattr(player, "policy")
-    if not (asked_turn_by_turn and count_questions(player, game) > MAX_QUESTIONS):
-        with suppress(FivediceError):
-            found = figures_of(player, game, games=STRENGTH_GAMES, threads=1)
-            figures = {"mean": found.mean, "sd": found.sd, "exact": found.method == "exact"}
-    if not isinstance(player, IsTrained):
-        keep(game, "strengths", {**_read_figures(game), name: figures})
-    return figures
-
-
-def _read_figures(rules: Rules) -> dict[str, Any]:
-    found = read_kept(rules, "strengths")
-    return found if isinstance(found, dict) else {}
+def strength(progress: Progress, rules: str, name: str) -> dict[str, Any]:
+    """Compute mean and standard deviation of a strategy."""
+    return compute_strength(seatable(name), rules_of(rules))
 
 
 # ---------------------------------------------------------------------------------------------- coach
@@ -148,7 +114,7 @@ def _read_figures(rules: Rules) -> dict[str, Any]:
 def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls: int) -> dict[str, Any]:
     """Every decision, best first, with its expected final score and its cost; `table` has the dice as they lie.
 
-    To keep all dice is left out: nobody throws none.
+    The keep of all dice is left out.
     """
     game = rules_of(rules)
     held_card = parse_card(game, card)
@@ -164,7 +130,7 @@ def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls:
 
 
 def bonus(progress: Progress, rules: str) -> None:
-    """Work out how likely the upper bonus is from every state, for the coach's words."""
+    """Compute the probability of the upper bonus from every state, for the coach's explanation."""
     from fivedice.evaluation.bonus import cached_bonus_chances
 
     if rules_of(rules).upper_bonus:
@@ -172,7 +138,7 @@ def bonus(progress: Progress, rules: str) -> None:
 
 
 def _bonus(rules: Rules) -> "BonusChances | None":
-    """The chances of the upper bonus, if they were worked out."""
+    """The probabilities of the upper bonus, if they are on disk."""
     from fivedice.evaluation.bonus import bonus_on_disk
 
     return _bonus_chances(rules) if rules.upper_bonus and bonus_on_disk(rules) else None
@@ -203,23 +169,23 @@ def _decision(rules: Rules, card: Card, table: list[int], one: Option) -> dict[s
 def outlook(
     progress: Progress, rules: str, cards: list[str], mover: int, table: list[int], rerolls: int
 ) -> dict[str, Any] | None:
-    """How the final score of the seat to move is distributed, and everybody's chances; see `web.prospects`.
+    """The distribution of the mover's final score, and the chances of all seats; see `web.forecast`.
 
-    None for an empty card whose scores are not on disk: that takes so long that the patient helper is to be asked.
+    None for an empty card whose scores are not known: then ask the patient helper for `start_bars` first.
     """
-    from fivedice.web.prospects import needs_start, prospects
+    from fivedice.web.forecast import forecast, needs_start
 
     game = rules_of(rules)
     if needs_start(game, parse_card(game, cards[mover])):
         return None
-    return prospects(game, [parse_card(game, card) for card in cards], mover, tuple(sorted(table)), rerolls)
+    return forecast(game, [parse_card(game, card) for card in cards], mover, tuple(sorted(table)), rerolls)
 
 
-def start_bars(progress: Progress, rules: str, patient: bool) -> dict[str, Any] | None:
-    """How final scores of optimal play are distributed; None if nobody has worked it out and one is not patient."""
-    from fivedice.web.prospects import bars, start_scores
+def start_bars(progress: Progress, rules: str, wait: bool) -> dict[str, Any] | None:
+    """The distribution of optimal final scores; None if it is not known and `wait` is false."""
+    from fivedice.web.forecast import bars
 
-    found = start_scores(rules_of(rules), patient=patient)
+    found = optimal_scores(rules_of(rules), wait=wait)
     return None if found is None else bars(found)
 
 
@@ -227,7 +193,7 @@ def start_bars(progress: Progress, rules: str, patient: bool) -> dict[str, Any] 
 
 
 def review_record(progress: Progress, document: dict[str, Any]) -> dict[str, Any]:
-    """The report on a game."""
+    """The review of a game."""
     from fivedice.table.decisions import played_game
 
     game = _game(document)
@@ -255,14 +221,14 @@ def _game(document: dict[str, Any]) -> "Game":
 CALLS: dict[str, Callable[..., Any]] = {
     one.__name__: one
     for one in (
-        strategies, refusals, decide, solved, solve, means, evaluate_strategy, advice, bonus, outlook,
+        strategies, refusals, decide, solved, solve, strengths, strength, advice, bonus, outlook,
         start_bars, review_record, record_csv,
     )
 }  # fmt: skip
 
 
 def main() -> None:
-    """Answer questions from the input, several at a time, until it ends."""
+    """Answer the questions on standard input, several at a time, until it ends."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a strategy that prints must not break the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
@@ -282,13 +248,13 @@ def main() -> None:
             say({"number": number, "result": CALLS[call](progress, *arguments)})
         except FivediceError as error:
             say({"number": number, "error": str(error)})
-        except Exception as error:  # a plug-in may raise anything; the page is told, the helper goes on
+        except Exception as error:  # a plug-in may raise anything
             say({"number": number, "error": f"{call} failed: {type(error).__name__}: {error}."})
 
     pool = ThreadPoolExecutor(THREADS)
     for line in sys.stdin:
         pool.submit(answer, *json.loads(line))
-    os._exit(0)  # whoever asked is gone; nothing that is still computed has a reader
+    os._exit(0)  # the server is gone, and nobody reads what is still being computed
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The coach at a table: for whoever asked, every decision with its value at once, the outlook a moment later."""
+"""The coach at a table: every decision with its value, and the outlook a moment later, for those who switched it on."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -10,15 +10,15 @@ from fivedice.rules.notation import format_card
 from fivedice.table.game import Game
 from fivedice.web.helper import Helper
 from fivedice.web.live import Listener, LiveTable, compact
-from fivedice.web.solving import Solutions
+from fivedice.web.solutions import Solutions
 
 Plain = dict[str, Any]
 
 
 class Answers(ABC):
-    """One answer for each decision of a person, to everybody who wants the coach and has not had it yet.
+    """One answer for each decision of a person, to each listener who switched the coach on.
 
-    A table has one answer of a kind in the making: where people are faster than that, decisions are left out.
+    A table has one computation of a kind at a time: where people decide faster, decisions are skipped.
     """
 
     def __init__(self, helper: Helper, solutions: Solutions) -> None:
@@ -27,10 +27,10 @@ class Answers(ABC):
         self.told: WeakKeyDictionary[Listener, int] = WeakKeyDictionary()
 
     def __call__(self, table: LiveTable) -> None:
-        """Look at the table, and begin if there is something to say."""
+        """Start an answer if one is wanted."""
         for listener in table.listeners:
             if not listener.coached:
-                self.told.pop(listener, None)  # whoever switches the coach on again is answered again
+                self.told.pop(listener, None)  # one who switches the coach on again is answered again
         if table not in self.busy and self._wanted(table):
             self.busy.add(table)
             table.spawn(self._run(table))
@@ -76,16 +76,16 @@ class Answers(ABC):
 
     @abstractmethod
     async def answer(self, game: Game) -> Plain | None:
-        """What there is to say about the dice on the table."""
+        """The message about the dice on the table."""
 
 
 def _still_there(table: LiveTable, wanted: list[Listener]) -> list[Listener]:
-    """Those who have neither left nor switched the coach off meanwhile."""
+    """Listeners who have neither left nor switched the coach off meanwhile."""
     return [one for one in wanted if one.coached and one in table.listeners]
 
 
-class Advice(Answers):
-    """Every decision with its value and its cost, and why."""
+class AdviceAnswers(Answers):
+    """Every decision with its value and its cost, and the explanation."""
 
     reports_progress = True
 
@@ -98,8 +98,8 @@ class Advice(Answers):
         return {"type": "coach", **found}
 
 
-class Outlooks(Answers):
-    """How the final score will be distributed, and who wins."""
+class OutlookAnswers(Answers):
+    """The distribution of the final score, and the chances to win."""
 
     async def answer(self, game: Game) -> Plain | None:
         """The message "outlook"."""

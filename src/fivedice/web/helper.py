@@ -1,8 +1,8 @@
-"""The process that computes: robots' decisions, advice, outlooks, solutions.
+"""The process that computes for the server: robots' decisions, advice, outlooks, solutions.
 
-Compiling a kernel holds Python's lock for seconds, and nobody at a table should wait for it. So the server computes
-nothing itself: it asks a process beside it, a line of JSON for each question and each answer, and stays small and
-quick. The helper leaves when its input ends, so that it never outlives a server, however that one ended.
+Compiling a kernel holds the GIL for seconds, and no table should wait for it. So the server computes nothing itself:
+it asks a child process, with a line of JSON for each question and each answer, and stays small and quick. The helper
+exits when its standard input ends, so that it never outlives a server, however that one ended.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class Running:
         try:
             while line := await self.process.stdout.readline():
                 self._take(json.loads(line))
-        except ValueError:  # no line of JSON, or one longer than any answer
+        except ValueError:  # not JSON, or longer than any answer
             self.kill()
         finally:
             for answer, _ in self.questions.values():
@@ -46,7 +46,7 @@ class Running:
                     answer.set_exception(ConnectionError("the helper has ended"))
 
     def kill(self) -> None:
-        """End the process; Process.kill would look at it first, and take its exit from under asyncio's eyes."""
+        """Kill the process; Process.kill would poll it first, and asyncio would miss its exit."""
         if self.process.returncode is None:
             with suppress(ProcessLookupError):
                 os.kill(self.process.pid, signal.SIGKILL)
@@ -74,7 +74,7 @@ class Helper:
         self.starting = asyncio.Lock()
 
     async def ask(self, call: str, *arguments: Any, progress: Progress | None = None) -> Any:
-        """Ask for a calculation of `web.calculations`; a helper that died meanwhile is asked once more."""
+        """Call a function of `web.calculations`; asks once more if the helper died meanwhile."""
         try:
             return await self._ask(call, arguments, progress)
         except ConnectionError:
@@ -99,7 +99,7 @@ class Helper:
         finally:
             running.questions.pop(number, None)
             if answer.done() and not answer.cancelled():
-                answer.exception()  # a pipe that broke was told already
+                answer.exception()  # a broken pipe was reported already
 
     async def start(self) -> Running:
         """The running process."""
@@ -112,7 +112,7 @@ class Helper:
                     )
                 except OSError as error:
                     raise CalculationError(
-                        f"the process that calculates cannot be started: {error.strerror}; try again later."
+                        f"the helper process cannot be started: {error.strerror}; try again later."
                     ) from None
                 self.running = Running(process)
             return self.running

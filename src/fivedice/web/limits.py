@@ -1,4 +1,4 @@
-"""How often somebody may do something: a supply that fills up again."""
+"""Rate limits: token buckets for new tables and for messages."""
 
 import time
 from dataclasses import dataclass, field
@@ -6,58 +6,59 @@ from dataclasses import dataclass, field
 from fivedice.web.protocol import Refused
 
 TABLES_PER_MINUTE = 30
-"""New tables that one address may lay."""
+"""Limit on new tables per minute and address."""
 MOST_ADDRESSES = 10_000
-"""Addresses whose new tables are counted at once; beyond that, those that have waited long enough are forgotten."""
+"""Addresses that have a bucket; when there are more, full buckets are dropped."""
+MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
+"""Limit on messages of one connection."""
 
 
 class TooMany(Refused):
-    """Something that was asked for too often."""
+    """A request over a rate limit."""
 
 
 @dataclass
-class Allowance:
-    """So much at once, and so much a second from then on."""
+class TokenBucket:
+    """Limits how often a client may act: each act takes a token; `per_second` are added, up to `capacity`."""
 
-    at_once: float
+    capacity: float
     per_second: float
-    left: float = field(init=False)
-    counted: float = field(init=False)
+    tokens: float = field(init=False)
+    filled: float = field(init=False)
 
     def __post_init__(self) -> None:
-        self.left, self.counted = self.at_once, time.monotonic()
+        self.tokens, self.filled = self.capacity, time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more is allowed; if so, it is counted."""
+        """Take a token; False if there is none."""
         self._fill()
-        if self.left < 1:
+        if self.tokens < 1:
             return False
-        self.left -= 1
+        self.tokens -= 1
         return True
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing was taken lately."""
+        """Whether no token is missing."""
         self._fill()
-        return self.left >= self.at_once
+        return self.tokens >= self.capacity
 
     def _fill(self) -> None:
         now = time.monotonic()
-        self.left = min(self.left + (now - self.counted) * self.per_second, self.at_once)
-        self.counted = now
+        self.tokens = min(self.tokens + (now - self.filled) * self.per_second, self.capacity)
+        self.filled = now
 
 
 class NewTables:
-    """Lets each address lay so many tables a minute, so that no loop fills the database."""
+    """A token bucket of new tables for each address, so that no loop fills the database."""
 
     def __init__(self, per_minute: int) -> None:
         self.per_minute = per_minute
-        self.by_address: dict[str, Allowance] = {}
+        self.buckets: dict[str, TokenBucket] = {}
 
     def check(self, address: str) -> None:
-        """Count a new table, or refuse it."""
-        if len(self.by_address) >= MOST_ADDRESSES:
-            self.by_address = {one: left for one, left in self.by_address.items() if not left.is_full}
-        allowance = self.by_address.setdefault(address, Allowance(self.per_minute, self.per_minute / 60))
-        if not allowance.take():
+        """Count a new table; TooMany over the limit."""
+        if len(self.buckets) >= MOST_ADDRESSES:
+            self.buckets = {one: bucket for one, bucket in self.buckets.items() if not bucket.is_full}
+        if not self.buckets.setdefault(address, TokenBucket(self.per_minute, self.per_minute / 60)).take():
             raise TooMany(f"{self.per_minute} new tables a minute are allowed from one address; wait a moment.")

@@ -1,7 +1,7 @@
-"""A live table: one game, the people around it, and the order in which things happen.
+"""A live table: one game, its connections, and the order of what happens.
 
-What somebody wants is checked by the game, written to the store, and only then shown to everybody: nobody ever sees
-what a crash could take back. A lock for each table keeps intentions in order; tables do not wait for each other.
+An intention is checked by the game, written to the store, and only then shown, so that no connection sees what a crash
+could take back. A lock for each table keeps intentions in order; tables do not wait for each other.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from fivedice.errors import FivediceError, IllegalDecision, StoreError
 from fivedice.table.events import Event
 from fivedice.table.game import MOST_SEATS, Game
 from fivedice.table.store import is_token, new_token
+from fivedice.web.async_store import AsyncStore
 from fivedice.web.protocol import SPEEDS, Intention, Refused
 from fivedice.web.state import Seen, open_seats, state_json
-from fivedice.web.storing import Storing
 
 
 class Listener(Protocol):
@@ -36,10 +36,10 @@ class Listener(Protocol):
 
 
 class Watcher(Protocol):
-    """Whoever wants to know that something happened at a table: robots, the coach."""
+    """A callback for changes at a table: robots, the coach, reviews."""
 
     def __call__(self, table: "LiveTable") -> None:
-        """Look at the table; must not wait."""
+        """Called after each change; must not block."""
 
 
 @dataclass(eq=False)
@@ -47,7 +47,7 @@ class LiveTable:
     """A game that is being played or watched."""
 
     game: Game
-    storing: Storing
+    store: AsyncStore
     watchers: Sequence[Watcher] = ()
     speed: str = "normal"
     rematch: str | None = None
@@ -58,10 +58,10 @@ class LiveTable:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
-    # ------------------------------------------------------------------------------------------- who is there
+    # ------------------------------------------------------------------------------------------- connections
 
     def enter(self, listener: Listener) -> None:
-        """Somebody looks on."""
+        """Add a connection."""
         self.listeners.add(listener)
         listener.send(_welcome(listener))
         listener.send(self.state())
@@ -69,13 +69,13 @@ class LiveTable:
         self.tell_watchers()
 
     def leave(self, listener: Listener) -> None:
-        """Somebody is gone."""
+        """Remove a connection."""
         self.listeners.discard(listener)
         self.say_presence()
 
     @property
     def connected(self) -> tuple[bool, ...]:
-        """Whether somebody is there for each seat; robots always are."""
+        """Whether each seat has a connection; robots always have."""
         here = {seat for listener in self.listeners for seat in listener.seats}
         return tuple(seat.kind == "robot" or number in here for number, seat in enumerate(self.game.seats))
 
@@ -84,65 +84,65 @@ class LiveTable:
         """Connections without a seat."""
         return sum(not listener.seats for listener in self.listeners)
 
-    # --------------------------------------------------------------------------------------------- what is said
+    # ---------------------------------------------------------------------------------------------- messages
 
     def message(self) -> dict[str, Any]:
-        """The state as it is drawn."""
+        """The message "state"."""
         seen = Seen(self.connected, self.watching, self.held, self.says, self.speed, self.rematch)
         return state_json(self.game, seen)
 
     def state(self) -> str:
-        """The state as it is sent."""
+        """The message "state" as text."""
         return compact(self.message())
 
     def say(self, message: dict[str, Any], *, but: Listener | None = None) -> None:
-        """Tell everybody."""
+        """Send a message to all connections."""
         text = compact(message)
         for listener in tuple(self.listeners):
             if listener is not but:
                 listener.send(text)
 
     def say_presence(self, *, but: Listener | None = None) -> None:
-        """Tell everybody who is there."""
+        """Send who is connected."""
         self.say({"type": "presence", "connected": self.connected, "watching": self.watching}, but=but)
 
     def say_held(self, seat: int, held: tuple[bool, ...], says: dict[str, Any] | None = None, **to: Any) -> None:
-        """Tell everybody which dice are held just now."""
+        """Send which dice are held."""
         self.held, self.says = held, says
         self.say({"type": "held", "seat": seat, "held": held, "point": self.game.point, "says": says}, **to)
 
     def tell_watchers(self) -> None:
-        """Robots and the coach look at the table."""
+        """Call all watchers."""
         for watcher in self.watchers:
             watcher(self)
 
     def spawn(self, work: Any) -> None:
-        """Let something go on beside the table, for as long as the table lives."""
+        """Run a task that ends with the table."""
         task: asyncio.Task[None] = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    # -------------------------------------------------------------------------------------------- what happens
+    # -------------------------------------------------------------------------------------------- intentions
 
     async def happen(
         self, intention: Callable[[Game], tuple[Event, ...]], tokens: Mapping[int, str] | None = None
     ) -> None:
-        """Carry out an intention: checked, stored, shown, in this order. The lock is held by the caller."""
+        """Carry out an intention: check, store, show, in this order. The caller holds the lock."""
         try:
-            self._show(await self.storing.append(self.game, intention(self.game), tokens))
+            self._show(await self.store.append(self.game, intention(self.game), tokens))
         except StoreError:
-            self._show(await self.storing.load(self.game.id))  # it may have gone on elsewhere; what is stored is true
+            self._show(await self.store.load(self.game.id))  # another process may have written to it
             raise
 
     async def look_again(self) -> None:
         """Show what happened to the game elsewhere, in a terminal for instance."""
         async with self.lock:
-            game = await self.storing.load(self.game.id)
+            game = await self.store.load(self.game.id)
             if game.sequence != self.game.sequence:
                 self._show(game)
 
     def _show(self, game: Game) -> None:
-        """Let everybody see the game as it is stored now."""
+        """Show the game as it is stored now."""
         if game.point != self.game.point:
             self.held = self.says = None
         self.game = game
@@ -150,13 +150,13 @@ class LiveTable:
         self.tell_watchers()
 
     async def mark_coached(self, seat: int) -> None:
-        """Remember that a seat is advised."""
+        """Record that a seat is coached."""
         async with self.lock:
             if seat not in self.game.coached and not self.game.is_over:
                 await self.happen(lambda game: game.coach(seat))
 
     async def act(self, listener: Listener, wish: Intention) -> None:
-        """Do what a connection wants, if it may; `Refused` or `IllegalDecision` otherwise, and nothing has happened."""
+        """Carry out an intention of a connection; Refused if it is not allowed, and then nothing has changed."""
         async with self.lock:
             try:
                 await self._act(listener, wish)
@@ -179,7 +179,7 @@ class LiveTable:
             seat = self._mover(listener, wish)
             await self.happen(lambda game: game.undo_typed(seat))
         elif wish.do == "hold":
-            if wish.point in (None, self.game.point):  # else it came after a throw or a box, and means nothing any more
+            if wish.point in (None, self.game.point):  # else it came after a throw or a box, and is out of date
                 seat = self._mover(listener, wish, person=True)
                 self.say_held(seat, self._held(wish), but=listener)
         elif wish.do == "rename":
@@ -191,7 +191,7 @@ class LiveTable:
             raise Refused(f"{wish.do} is not done at a table.", wish.do)
 
     async def _join(self, listener: Listener, wish: Intention) -> None:
-        tokens = await self.storing.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
+        tokens = await self.store.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
         if wish.seat is None or wish.seat in tokens:  # the answer to an earlier wish for this seat may have been lost
             if not tokens:
                 raise Refused("none of these tokens opens a seat here; you can watch, or take an open seat.", "tokens")
@@ -201,7 +201,7 @@ class LiveTable:
             return
         seat, token = wish.seat, wish.tokens[0] if wish.tokens else new_token()
         if not is_token(token):
-            raise Refused("this is no token: allowed are 32 to 64 letters, digits, - and _, or none.", "join")
+            raise Refused("this is not a token: it must have 32 to 64 letters, digits, - and _.", "join")
         if seat not in open_seats(self.game):
             raise Refused("this seat is not open: somebody holds it already; watch, or choose another.", "join")
         await self.happen(lambda game: game.join(seat, wish.name or game.seats[seat].name), {seat: token})
@@ -210,7 +210,7 @@ class LiveTable:
         self.say_presence()
 
     def _mover(self, listener: Listener, wish: Intention, *, person: bool = False) -> int:
-        """The seat that is to move, if this connection may act for it."""
+        """The seat to move, if this connection may act for it."""
         game = self.game
         if game.mover is None:
             raise IllegalDecision("the game is over: every box is filled.")
@@ -224,7 +224,7 @@ class LiveTable:
 
     def _own(self, listener: Listener, wish: Intention) -> int:
         if wish.seat is None or wish.seat not in listener.seats:
-            raise Refused("only whoever holds a seat can do that for it.", wish.do)
+            raise Refused("only the connection that holds a seat can do that for it.", wish.do)
         return wish.seat
 
     def _held(self, wish: Intention) -> tuple[bool, ...]:
@@ -251,14 +251,14 @@ class LiveTable:
         if not listener.seats:
             raise Refused("only players set the speed of a table.", "speed")
         if wish.speed not in SPEEDS:
-            raise Refused(f"speed {wish.speed[:20]!r} is not allowed; allowed is {', '.join(SPEEDS)}.", "speed")
-        await self.storing.write(lambda store: store.set(self.game.id, speed=wish.speed))
+            raise Refused(f"speed {wish.speed[:20]!r} is not known; it must be one of {', '.join(SPEEDS)}.", "speed")
+        await self.store.write(lambda store: store.set(self.game.id, speed=wish.speed))
         self.speed = wish.speed
         self.say(self.message())
 
 
 def compact(message: dict[str, Any]) -> str:
-    """A message as it is sent."""
+    """A message as JSON text."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 

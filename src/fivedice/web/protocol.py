@@ -1,4 +1,4 @@
-"""What a page may say: each message is read into an intention, or refused with a sentence."""
+"""Messages from a page: each is read into an intention, or refused with a sentence."""
 
 import json
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ INTENTIONS = ("join", "throw", "fill", "undo", "hold", "coach", "rename", "speed
 
 
 class Refused(FivediceError, ValueError):
-    """Something that a page asked for and may not have; `about` names what it wanted to do."""
+    """A request that is not allowed; `about` names what the page wanted to do."""
 
     def __init__(self, sentence: str, about: str = "") -> None:
         super().__init__(sentence)
@@ -22,7 +22,7 @@ class Refused(FivediceError, ValueError):
 
 @dataclass(frozen=True)
 class Intention:
-    """One message of a page, with the types of its fields checked; what it may do is for the table to say."""
+    """A message with the types of its fields checked; whether it is allowed is checked by the table."""
 
     do: str
     point: int | None = None
@@ -37,19 +37,19 @@ class Intention:
 
 
 def read_message(text: str | bytes) -> Intention:
-    """Read a message, or say what is wrong with it."""
+    """Read a message; Refused if it is malformed."""
     size = len(text.encode(errors="surrogatepass")) if isinstance(text, str) else len(text)
     if size > LARGEST_MESSAGE:
-        raise Refused(f"a message of {size:,} bytes is too long; allowed is up to {LARGEST_MESSAGE:,}.")
+        raise Refused(f"a message of {size:,} bytes is too long; at most {LARGEST_MESSAGE:,} are allowed.")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         raise Refused("the message is not JSON; send one object a message.") from None
     if not isinstance(found, dict):
-        raise Refused('the message is no JSON object; send one such as {"do": "throw"}.')
+        raise Refused('the message is not a JSON object; send one such as {"do": "throw"}.')
     do = found.get("do")
     if do not in INTENTIONS:
-        raise Refused(f"the message asks for {_shown(do)}; allowed is one of {', '.join(INTENTIONS)}.")
+        raise Refused(f"the message asks for {_shown(do)}; it must be one of {', '.join(INTENTIONS)}.")
     read = _Reader(found, do)
     return Intention(
         do,
@@ -99,7 +99,7 @@ class _Reader:
         return tuple(value)
 
     def _wrong(self, key: str, wanted: str) -> Refused:
-        return Refused(f"{key} is {_shown(self.found[key])}; allowed is {wanted}.", self.do)
+        return Refused(f"{key} is {_shown(self.found[key])}; it must be {wanted}.", self.do)
 
 
 def _is_text(value: object) -> bool:
@@ -107,7 +107,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_sound(value: object) -> bool:
-    """Whether a value can be sent on: JSON can spell half of a character, which is no text."""
+    """Whether a value can be encoded: JSON can hold lone surrogates, which are not text."""
     return not isinstance(value, str) or not any("\ud800" <= one <= "\udfff" for one in value)
 
 

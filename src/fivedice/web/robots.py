@@ -1,4 +1,4 @@
-"""Robots at a table: they look, decide in the helper process, wait long enough to be followed, and act like anybody."""
+"""Robots at a table: they decide in the helper process, wait long enough to be followed, and act as people do."""
 
 import asyncio
 from typing import Any
@@ -8,7 +8,7 @@ from fivedice.table.game import Game
 from fivedice.web.helper import Helper
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import SPEEDS
-from fivedice.web.solving import Solutions
+from fivedice.web.solutions import Solutions
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds after which a robot whose act could not be stored tries again, and again after twice as long."""
@@ -22,7 +22,7 @@ class Robots:
         self.playing: set[LiveTable] = set()
 
     def __call__(self, table: LiveTable) -> None:
-        """Start playing if a robot is to move and nobody plays it yet."""
+        """Start playing if a robot is to move and is not playing yet."""
         if table not in self.playing and _robot_to_move(table.game) and not _waits_for_dice(table):
             self.playing.add(table)
             table.spawn(self._play(table))
@@ -38,14 +38,14 @@ class Robots:
                     return
                 except FivediceError as error:
                     if not table.listeners:
-                        return  # whoever comes next has it looked at again
+                        return  # the next connection starts it again
                     if wait == FIRST_WAIT:
                         table.say({"type": "error", "sentence": f"The robot waits: {error}", "about": "robot"})
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
         finally:
             self.playing.discard(table)
-        self(table)  # something may have happened after the last look
+        self(table)  # it may be a robot's turn again by now
 
     async def _step(self, table: LiveTable) -> None:
         """The next act: the first throw of a turn, another throw, or a box."""
@@ -100,7 +100,7 @@ def _robot_to_move(game: Game) -> bool:
 
 
 def _waits_for_dice(table: LiveTable) -> bool:
-    """Whether somebody must type the robot's dice before it can go on."""
+    """Whether the robot's real dice must be typed before it can go on."""
     game = table.game
     if game.mover is None or not game.seats[game.mover].physical:
         return False
@@ -112,7 +112,7 @@ async def _pause(table: LiveTable) -> None:
 
 
 async def _happen_at(table: LiveTable, game: Game, intention: Any) -> None:
-    """Carry out what was decided about a game, if its dice still lie as they did."""
+    """Carry out a decision, if the game is still at the same point."""
     async with table.lock:
         if table.game.point == game.point:
             await table.happen(intention)

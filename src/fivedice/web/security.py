@@ -1,4 +1,4 @@
-"""What every answer carries and every request must have: a strict policy, a known host, our own origin."""
+"""Security headers on every answer; checks of host and origin on every request."""
 
 from urllib.parse import urlsplit
 
@@ -34,7 +34,7 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from a page of ours; programs that are no browsers send no origin."""
+    """Whether a request comes from a page of this server; programs other than browsers send no origin."""
     origin = headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
@@ -51,17 +51,17 @@ def host_name(headers: Headers) -> str:
 
 
 class Guard:
-    """Refuses requests of other origins and text that no database holds, and puts security headers on every answer.
+    """Refuses requests from other origins and text that no database holds, and sets security headers on every answer.
 
-    `hosts` are the names under which this server may be asked: a server for one machine refuses all others, so that no
-    page elsewhere can reach it under a name of its own. None allows any name.
+    `hosts` are the host names that are accepted: a server for one machine refuses all others, so that no page elsewhere
+    can reach it by DNS rebinding. None accepts any name.
     """
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str] | None = None) -> None:
         self.app, self.hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request pass, or refuse it with a sentence."""
+        """Pass a request on, or refuse it with a sentence."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -83,12 +83,12 @@ class Guard:
             await refuse(sentence, 403)(scope, receive, send_guarded)
             return
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            sentence = "the address holds a character of code 0, which no name and no id has."
+            sentence = "the address holds a NUL character, which no name and no id has."
             await refuse(sentence, 400)(scope, receive, send_guarded)
             return
         await self.app(scope, receive, send_guarded)
 
 
 def refuse(sentence: str, status: int) -> Response:
-    """An answer that says no."""
+    """An answer with an error sentence."""
     return JSONResponse({"sentence": sentence}, status)

@@ -1,4 +1,4 @@
-"""The server process: a socket, an application on it, and a polite end."""
+"""Runs the server and shuts it down cleanly."""
 
 import socket
 from collections.abc import Callable
@@ -16,15 +16,15 @@ from fivedice.web.services import Variants
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, or a sentence that says why not."""
+    """A listening socket; ServerError if the address cannot be used."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
         )[0]
-        # With its protocol said, asyncio sends small messages at once; else they would wait 40 ms for each other.
+        # With the protocol given, asyncio sets TCP_NODELAY; else small messages would wait 40 ms for each other.
         found = socket.socket(family, kind, protocol)
     except (OSError, UnicodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no name of a host"
+        why = error.strerror if isinstance(error, OSError) else "it is not a host name"
         raise ServerError(f"cannot listen on {host[:80]!r}: {why}; choose another with --host.") from None
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -39,7 +39,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(listening: socket.socket) -> str:
-    """Where a browser finds the server."""
+    """The URL of the server."""
     host, port = listening.getsockname()[:2]
     if host in ("0.0.0.0", "::"):
         host = "127.0.0.1" if host == "0.0.0.0" else "::1"
@@ -47,14 +47,14 @@ def address(listening: socket.socket) -> str:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn that tells when it is ready."""
+    """A uvicorn server with a callback for when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then call back."""
         await super().startup(sockets)
         if not self.should_exit:
             self.ready()
@@ -69,7 +69,7 @@ def run(
     fresh_files: bool = False,
     tables_per_minute: int = TABLES_PER_MINUTE,
 ) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the process is stopped."""
     local = listening.getsockname()[0] in LOOPBACK
     app = create_app(
         store,

@@ -1,4 +1,4 @@
-"""One browser's connection to a table: messages in, messages out, limits on both."""
+"""The WebSocket of one browser at a table: messages in, messages out, limits on both."""
 
 import asyncio
 from collections.abc import Set as AbstractSet
@@ -8,28 +8,27 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.web.hub import Hub
-from fivedice.web.limits import Allowance
+from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 from fivedice.web.live import LiveTable, compact
 from fivedice.web.protocol import Intention, Refused, read_message
 from fivedice.web.services import services_of
 
 MOST_QUEUED = 256
-"""Messages that may wait for a slow reader before it is cut off; it comes back and is sent the state."""
-PER_SECOND, AT_ONCE = 20.0, 60.0
+"""Messages queued for a slow reader before it is disconnected; it reconnects and is sent the state."""
 MOST_OFFENCES = 20
 """Malformed, oversized or hasty messages after which a connection is closed."""
 NO_TABLE, ABUSE, TRY_AGAIN = 4404, 1008, 1013
 
 
 class Connection:
-    """A browser at a table; the Listener that a table speaks to."""
+    """A browser at a table: the Listener of the table."""
 
     def __init__(self, websocket: WebSocket) -> None:
         self.websocket = websocket
         self.tokens: dict[int, str] = {}
         self.coached = False
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
-        self.allowance = Allowance(AT_ONCE, PER_SECOND)
+        self.messages = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND)
         self.offences = 0
         self.overrun = False
 
@@ -46,12 +45,12 @@ class Connection:
             self.overrun = True
 
     def complain(self, error: FivediceError) -> None:
-        """Say why nothing was done."""
+        """Queue the message "error"."""
         about = error.about if isinstance(error, Refused) else ""
         self.send(compact({"type": "error", "sentence": str(error), "about": about}))
 
     async def write(self) -> None:
-        """Send what is queued, until the connection ends or its reader is too slow."""
+        """Send queued messages until the connection ends or its reader is too slow."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while (text := await self.waiting.get()) is not None:
                 if self.overrun:
@@ -61,7 +60,7 @@ class Connection:
 
 
 async def talk(websocket: WebSocket) -> None:
-    """A connection from its beginning to its end."""
+    """Handle a connection until it ends."""
     hub = services_of(websocket).hub
     await websocket.accept()
     try:
@@ -91,8 +90,8 @@ async def _listen(hub: Hub, table: LiveTable, connection: Connection) -> None:
             return
         text = received.get("text")
         try:
-            if not connection.allowance.take():
-                raise Refused(f"too many messages: allowed are about {PER_SECOND:.0f} a second.")
+            if not connection.messages.take():
+                raise Refused(f"too many messages: about {MESSAGES_PER_SECOND:.0f} a second are allowed.")
             wish = read_message(received.get("bytes") or b"" if text is None else text)
         except Refused as error:
             connection.offences += 1

@@ -13,7 +13,7 @@ Plain = dict[str, Any]
 
 @dataclass(frozen=True)
 class Seen:
-    """What a table knows beside the game: who is there, what is held just now, what a robot says."""
+    """What a table knows beside the game: connections, dice held just now, what a robot says."""
 
     connected: tuple[bool, ...]
     watching: int = 0
@@ -23,18 +23,8 @@ class Seen:
     rematch: str | None = None
 
 
-def title_of(name: str) -> str:
-    """A variant or strategy as a heading.
-
-    >>> title_of("yahtzee-free-joker")
-    'Yahtzee free joker'
-    """
-    words = name.replace("-", " ").replace("_", " ")
-    return words[:1].upper() + words[1:]
-
-
 def open_seats(game: Game) -> frozenset[int]:
-    """Seats that wait for somebody who joins by link."""
+    """Seats that wait for a person who joins by link."""
     taken = {event.seat for event in game.log if isinstance(event, Joined)}
     return frozenset(game.options.get("open", ())) - taken
 
@@ -79,10 +69,10 @@ def state_json(game: Game, seen: Seen) -> Plain:
 
 @lru_cache(maxsize=64)
 def _fixed(rules: Rules) -> Plain:
-    """What does not change while a game is played."""
+    """What stays the same during a game."""
     return {
         "variant": rules.name,
-        "title": title_of(rules.name),
+        "title": rules.title,
         "turns": rules.turns,
         "rolls": rules.rolls,
         "dice": rules.dice,
@@ -113,7 +103,7 @@ def _card(rules: Rules, card: Card) -> Plain:
 
 
 def _dice(game: Game, seen: Seen) -> Plain:
-    """The dice on the table, which of them are held, and who must type what real ones show."""
+    """The dice on the table, which of them are held, and which real dice must be typed."""
     count = game.rules.dice
     lying = [position in game.held for position in range(count)]
     held = list(seen.held) if seen.held is not None and game.throws else lying
@@ -151,7 +141,7 @@ def _previews(game: Game) -> Plain:
 
 
 def _last(game: Game) -> Plain | None:
-    """What happened last on the table."""
+    """The last throw, box or undo."""
     for event in reversed(game.log):
         if isinstance(event, Thrown):
             return {"what": "throw", "seat": event.seat}

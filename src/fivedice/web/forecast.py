@@ -1,7 +1,7 @@
-"""The outlook of a position for the page: the distribution of a final score as bars, and everybody's chances to win.
+"""The outlook of a position for the page: the distribution of a final score as bars, and the chances to win.
 
-States late in a game are evaluated on the spot. Early ones would take seconds with dice on the table, unless the table
-of all early scores is on disk; without it the outlook is that of the card before the turn, which takes a second or two,
+States late in a game are evaluated at once. Early ones would take seconds with dice on the table, unless the table of
+all early scores is on disk; without it the outlook is that of the card before the turn, which takes a second or two,
 and chances are left out until each seat has a few boxes filled.
 """
 
@@ -14,11 +14,11 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.outlook import OPTIMAL, Outlook
 from fivedice.evaluation.scores import distribution_of, scores_on_disk
+from fivedice.evaluation.strengths import optimal_scores
 from fivedice.objectives.win import chances
 from fivedice.rules import Card, Roll, Rules, State
 from fivedice.rules.state import is_over
 from fivedice.solver.by_points.cache import KEPT_LAYERS
-from fivedice.web.kept import keep, read_kept
 
 BARS = 40
 BEYOND = 0.0005
@@ -39,27 +39,15 @@ def still_to_come(rules: Rules, state: State) -> Distribution:
     if scores_on_disk(rules) and state.turns_played < KEPT_LAYERS:
         return distribution_of(outlook_of(rules).table, state)
     if state == State():
-        found = start_scores(rules)
+        found = optimal_scores(rules)
         assert found is not None
         return found
     return evaluate(outlook_of(rules).policy, state).score
 
 
-def start_scores(rules: Rules, *, patient: bool = True) -> Distribution | None:
-    """Final scores from the start of a game: the longest evaluation of all, so that it is kept on disk."""
-    kept = read_kept(rules, "start")
-    if isinstance(kept, dict):
-        return Distribution(kept["least"], np.array(kept["probability"]))
-    if not patient:
-        return None
-    found = evaluate(outlook_of(rules).policy).score
-    keep(rules, "start", {"least": found.least, "probability": found.probability.tolist()})
-    return found
-
-
 def needs_start(rules: Rules, card: Card) -> bool:
     """Whether an outlook would have to evaluate a whole game first."""
-    return card == Card.empty(rules) and not scores_on_disk(rules) and start_scores(rules, patient=False) is None
+    return card == Card.empty(rules) and not scores_on_disk(rules) and optimal_scores(rules, wait=False) is None
 
 
 def final_score(rules: Rules, card: Card) -> Distribution:
@@ -70,8 +58,8 @@ def final_score(rules: Rules, card: Card) -> Distribution:
     return still_to_come(rules, state).shifted(card.box_total(rules))
 
 
-def prospects(rules: Rules, cards: list[Card], mover: int, roll: Roll, rerolls: int) -> dict[str, Any]:
-    """The outlook of the seat to move, and everybody's chances where that is quick."""
+def forecast(rules: Rules, cards: list[Card], mover: int, roll: Roll, rerolls: int) -> dict[str, Any]:
+    """The outlook of the seat to move, and the chances of all seats where that is quick."""
     own = cards[mover]
     late = own.state(rules).turns_played >= KEPT_LAYERS - 1
     in_turn = late or scores_on_disk(rules)

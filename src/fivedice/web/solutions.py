@@ -1,4 +1,4 @@
-"""Solutions for tables: from disk, or solved once in the patient helper while the page shows how far it is."""
+"""Solutions for tables: from disk, or solved once in the patient helper while the page shows the progress."""
 
 import asyncio
 from contextlib import suppress
@@ -13,7 +13,7 @@ from fivedice.web.helper import Helper
 
 @dataclass
 class Job:
-    """A solution in the making, and who wants to know about it."""
+    """A solution that is being computed, and the callbacks of its progress."""
 
     task: "asyncio.Task[None] | None" = None
     done: int = 0
@@ -21,14 +21,14 @@ class Job:
     listeners: list[Progress] = field(default_factory=list)
 
     def progress(self, done: int, total: int) -> None:
-        """Tell everybody how far it is."""
+        """Call all callbacks."""
         self.done, self.total = done, total
         for listener in self.listeners:
             listener(done, total)
 
 
 class Solutions:
-    """Makes sure that the solution of some rules is on disk."""
+    """Makes sure that the solutions of rules are on disk."""
 
     def __init__(self, helper: Helper, patient: Helper) -> None:
         self.helper, self.patient = helper, patient
@@ -37,7 +37,7 @@ class Solutions:
         self.preparing: dict[str, asyncio.Task[None]] = {}
 
     async def ensure(self, rules: Rules, progress: Progress | None = None) -> None:
-        """Wait for the solution; CalculationError if it cannot be had."""
+        """Wait for the solution; CalculationError if solving fails."""
         if rules.digest in self.ready:
             return
         job = self.begin(rules)
@@ -47,7 +47,7 @@ class Solutions:
         await asyncio.shield(job.task)
 
     def begin(self, rules: Rules) -> Job:
-        """Start solving, unless that goes on already."""
+        """Start solving, unless that is under way."""
         if rules.digest not in self.jobs:
             self.jobs[rules.digest] = Job()
             self.jobs[rules.digest].task = asyncio.create_task(self._solve(rules, self.jobs[rules.digest]))
@@ -65,7 +65,7 @@ class Solutions:
             self.jobs.pop(rules.digest, None)
 
     def prepare_bonus(self, rules: Rules) -> "asyncio.Future[None]":
-        """Let the chances of the upper bonus be worked out, once; the coach speaks of them when they are there."""
+        """Compute the probabilities of the upper bonus, once; the coach names them as soon as they are there."""
         if rules.digest not in self.preparing:
             self.preparing[rules.digest] = asyncio.create_task(self._prepare_bonus(rules))
         return asyncio.shield(self.preparing[rules.digest])
@@ -75,7 +75,7 @@ class Solutions:
             await self.patient.ask("bonus", format_rules(rules))
 
     async def stop(self) -> None:
-        """Solve no further."""
+        """Cancel what is being computed."""
         tasks = [*(job.task for job in self.jobs.values() if job.task), *self.preparing.values()]
         for task in tasks:
             task.cancel()

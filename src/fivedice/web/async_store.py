@@ -1,4 +1,4 @@
-"""The store, away from the event loop: one thread writes in order, others read."""
+"""The store behind `await`: one thread writes in order, others read."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +13,8 @@ T = TypeVar("T")
 READERS = 2
 
 
-class Storing:
-    """Calls of a store in threads."""
+class AsyncStore:
+    """Runs the calls of a store in threads."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -30,7 +30,7 @@ class Storing:
         return await self.write(lambda store: store.append(game, events, tokens))
 
     async def load(self, game_id: str) -> Game:
-        """A game as it stands."""
+        """The game as it is stored."""
         return await self.read(lambda store: store.load(game_id))
 
     async def seats_of(self, game_id: str, tokens: Sequence[str]) -> dict[int, str]:
@@ -38,14 +38,14 @@ class Storing:
         return await self.read(lambda store: {seat: one for one in tokens for seat in store.seats_of(game_id, one)})
 
     async def read(self, question: Callable[[Store], T]) -> T:
-        """Ask the store something."""
+        """Run a query."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, question, self.store)
 
     async def write(self, work: Callable[[Store], T]) -> T:
-        """Change something, after everything that was to be changed before."""
+        """Run a change, after all changes that came before."""
         return await asyncio.get_running_loop().run_in_executor(self.writer, work, self.store)
 
     def close(self) -> None:
-        """Let writes end."""
+        """Wait for the writes under way."""
         self.writer.shutdown()
         self.readers.shutdown()
