@@ -218,7 +218,7 @@ def test_a_page_brings_its_own_token_so_that_a_lost_answer_locks_nobody_out(clie
     with seated(client, table) as ben:
         for bad in ("", "short", "x" * 65, f"{token}!"):
             ben.say("join", seat=0, name="Ben", tokens=[bad])
-            assert "no token" in ben.hear("error")["sentence"]
+            assert "not a token" in ben.hear("error")["sentence"]
         ben.say("join", seat=0, name="Ben", tokens=[token])
         assert ben.hear("welcome") == {"type": "welcome", "you": [0], "tokens": {"0": token}}
         ben.say("join", seat=0, name="Ben", tokens=[token])

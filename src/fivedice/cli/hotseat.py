@@ -17,7 +17,7 @@ from fivedice.solver import Solution
 from fivedice.table.events import Event, Seat
 from fivedice.table.game import Game
 from fivedice.table.result import SMALLEST, GameResult
-from fivedice.table.robot import robot_decision
+from fivedice.table.robot import robot_decision, seatable
 from fivedice.table.store import Store
 
 ADVISED = 5
@@ -113,8 +113,6 @@ class HotSeat:
         self.notes = said
 
     def _play_robot(self) -> None:
-        from fivedice.web.calculations import seatable  # numba comes with it
-
         seat, game = self.seat, self.game
         decision = robot_decision(seatable(str(seat.strategy)), game)
         if seat.physical:
