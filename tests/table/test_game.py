@@ -115,7 +115,7 @@ ILLEGAL: dict[str, tuple[Game, Callable[[Game], object], str]] = {
     "a seat that is not there": (ROLLED, lambda g: g.fill(7, "chance"), "it is the turn of Ann."),
     "a seat before the first": (ROLLED, lambda g: g.fill(-1, "chance"), "it is the turn of Ann."),
     "dice held before they lie there": (table(YAHTZEE), lambda g: g.throw(0, [0]), "no dice lie on the table yet"),
-    "a sixth die": (ROLLED, lambda g: g.throw(0, [5]), "cannot hold [5]: allowed is each of the positions 0 to 4"),
+    "a sixth die": (ROLLED, lambda g: g.throw(0, [5]), "cannot hold [5]: each of the positions 0 to 4"),
     "a die below the table": (ROLLED, lambda g: g.throw(0, [-1]), "cannot hold [-1]: "),
     "a die twice": (ROLLED, lambda g: g.throw(0, [1, 1]), "cannot hold [1, 1]: "),
     "half a die": (ROLLED, lambda g: g.throw(0, [0.0]), "cannot hold [0.0]: "),  # type: ignore[list-item]

@@ -38,7 +38,7 @@ def test_names_of_all_the_world_are_welcome(name: str) -> None:
     ],
 )
 def test_names_that_cannot_be_shown_are_refused(text: str) -> None:
-    with pytest.raises(NotationError, match=r"^name .*allowed.*\.$"):
+    with pytest.raises(NotationError, match=r"^name .* it must .*\.$"):
         checked_name(text)
 
 

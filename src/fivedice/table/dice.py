@@ -26,7 +26,7 @@ NUMBERS = 1 << 64
 
 
 def new_seed() -> Seed:
-    """A seed that nobody can guess."""
+    """A random seed, from the system's secure source."""
     return secrets.token_bytes(SEED_BYTES)
 
 

@@ -30,7 +30,7 @@ class Seat:
 class Began:
     """The game was laid out; without a commitment all dice are physical.
 
-    Options that matter to the game: `open` lists seats that wait for somebody, `position` is where the game starts
+    Options that matter to the game: `open` lists seats that anybody may take, `position` is where the game starts
     if not at empty cards, and `seed` is the number that a player chose the dice by.
     """
 
@@ -126,7 +126,9 @@ def event_from_json(value: Any) -> Event:
     """Read an event; what it says is checked for its form only."""
     kind = value.get("event") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in EVENTS:
-        raise RecordError(f"{_shown(value)} is not an event; allowed is an object whose event is {', '.join(EVENTS)}.")
+        raise RecordError(
+            f"{_shown(value)} is not an event; its key event must be one of {', '.join(EVENTS)}."
+        )
     made = EVENTS[kind]
     names = [field.name for field in fields(made)]
     _check_keys(f"event {kind!r}", value, ["event", *names])
@@ -136,15 +138,15 @@ def event_from_json(value: Any) -> Event:
 def seat_from_json(what: str, value: Any) -> Seat:
     """Read a seat."""
     if not isinstance(value, dict):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is an object for each seat.")
+        raise RecordError(f"{what}={_shown(value)} is not allowed; each seat must be an object.")
     _check_keys(what, value, ["name", "kind", "strategy", "physical"])
     kind, strategy = value["kind"], _text_or_none(f"{what}.strategy", value["strategy"])
     if kind not in KINDS:
-        raise RecordError(f"{what}.kind={_shown(kind)} is not allowed; allowed is {' or '.join(KINDS)}.")
+        raise RecordError(f"{what}.kind={_shown(kind)} is not allowed; it must be {' or '.join(KINDS)}.")
     if (kind == "robot") != (strategy is not None):
         raise RecordError(f"{what}: a robot plays by a strategy and a person by none.")
     if not isinstance(value["physical"], bool):
-        raise RecordError(f"{what}.physical={_shown(value['physical'])} is not allowed; allowed is true or false.")
+        raise RecordError(f"{what}.physical={_shown(value['physical'])} is not allowed; it must be true or false.")
     return Seat(_name(f"{what}.name", value["name"]), kind, strategy, value["physical"])
 
 
@@ -152,24 +154,26 @@ def _check_keys(what: str, value: dict[str, Any], names: list[str]) -> None:
     if missing := [name for name in names if name not in value]:
         raise RecordError(f"{what} lacks {', '.join(missing)}.")
     if unknown := [name for name in value if name not in names]:
-        raise RecordError(f"{what} has {', '.join(map(_shown, unknown))}, which is not known; allowed is {names}.")
+        raise RecordError(
+            f"{what} has {', '.join(map(_shown, unknown))}, which is not known; its keys are {names}."
+        )
 
 
 def _whole(what: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 31:
-        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is a whole number from 0 on.")
+        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be a whole number from 0 on.")
     return value
 
 
 def _wholes(what: str, value: Any) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is a list of whole numbers.")
+        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be a list of whole numbers.")
     return tuple(_whole(what, one) for one in value)
 
 
 def _text(what: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is text.")
+        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be text.")
     return value
 
 
@@ -179,7 +183,7 @@ def _text_or_none(what: str, value: Any) -> str | None:
 
 def _id(what: str, value: Any) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", _text(what, value)):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is 1 to 64 letters, digits, - and _.")
+        raise RecordError(f"{what}={_shown(value)} is not allowed; it must have 1 to 64 letters, digits, - and _.")
     return str(value)
 
 
@@ -192,13 +196,13 @@ def _name(what: str, value: Any) -> str:
 
 def _seats(what: str, value: Any) -> tuple[Seat, ...]:
     if not isinstance(value, list):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is a list of seats.")
+        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be a list of seats.")
     return tuple(seat_from_json(f"{what}[{number}]", one) for number, one in enumerate(value))
 
 
 def _options(what: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; allowed is an object.")
+        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be an object.")
     if "open" in value:
         _wholes(f"{what}.open", value["open"])
     if "position" in value:

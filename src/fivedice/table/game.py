@@ -38,7 +38,7 @@ def now() -> str:
 
 
 def new_id() -> str:
-    """A name for a game that nobody guesses."""
+    """A random id for a game, too long to be guessed."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
@@ -46,8 +46,8 @@ def new_id() -> str:
 class Game:
     """Seats and cards in the order of play, the throws of the turn that stand, and the log that led here.
 
-    The seed is known to whoever rolls the dice; it is None where all dice are physical, and for those who only follow
-    a game that is not over.
+    The seed is known where the dice are rolled; it is None if all dice are physical, and in the record of a game that
+    is not over.
     """
 
     rules: Rules
@@ -253,7 +253,7 @@ class Game:
     def undo_typed(self, seat: int) -> tuple[Event, ...]:
         """Take back the last throw of physical dice, because it was typed wrongly."""
         legal.check_undo(self, seat)
-        legal.check_patience(self, seat, Undone)
+        legal.check_length(self, seat, Undone)
         return (Undone(seat, self.turn_number, self.throws_used - 1),)
 
     def join(self, seat: int, name: str) -> tuple[Event, ...]:
@@ -262,7 +262,7 @@ class Game:
 
     def rename(self, seat: int, name: str) -> tuple[Event, ...]:
         """Call a seat something else."""
-        legal.check_patience(self, seat, Renamed)
+        legal.check_length(self, seat, Renamed)
         return (Renamed(seat, legal.check_name(self, seat, name)),)
 
     def coach(self, seat: int) -> tuple[Event, ...]:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 MOST_RENAMES = 20
 MOST_UNDONE = 100
-"""Of one seat in a game: enough for everybody who plays, and too few to fill a database with."""
+"""Limits on the length of a game's log, for each seat: more than players need, too few to fill a database."""
 
 
 def check_mover(game: "Game", seat: int) -> None:
-    """Refuse whoever is not to move."""
+    """Refuse a seat whose turn it is not."""
     if game.mover is None:
         raise IllegalDecision("the game is over: every box is filled.")
     if seat != game.mover:
@@ -36,7 +36,7 @@ def check_throw(game: "Game", seat: int, held: tuple[int, ...]) -> None:
     places = range(game.rules.dice)
     if not all(type(place) is int and place in places for place in held) or len(set(held)) != len(held):
         raise IllegalDecision(
-            f"cannot hold {str(list(held))[:80]}: allowed is each of the positions 0 to {places[-1]} at most once."
+            f"cannot hold {str(list(held))[:80]}: each of the positions 0 to {places[-1]} may be named once."
         )
 
 
@@ -47,7 +47,7 @@ def check_fill(game: "Game", seat: int, name: str) -> Scoring:
         raise IllegalDecision("nothing can be scored before the dice are rolled.")
     if name not in game.rules.index:
         names = ", ".join(game.rules.index)
-        raise IllegalDecision(f"category {name[:40]!r} is not on this card; allowed is one of {names}.")
+        raise IllegalDecision(f"category {name[:40]!r} is not on this card; it must be one of {names}.")
     return score(game.rules, turn.state, turn.roll, game.rules.categories[game.rules.index[name]])
 
 
@@ -60,12 +60,12 @@ def check_undo(game: "Game", seat: int) -> None:
         raise IllegalDecision("no dice were typed in this turn, so none can be taken back.")
 
 
-def check_patience(game: "Game", seat: int, kind: type[Renamed | Undone]) -> None:
-    """Refuse what was done so often already that it serves no game."""
+def check_length(game: "Game", seat: int, kind: type[Renamed | Undone]) -> None:
+    """Refuse a name or an undo beyond the limit on the length of the log."""
     most, done = (MOST_RENAMES, "renamed") if kind is Renamed else (MOST_UNDONE, "taken back")
     if sum(isinstance(event, kind) and event.seat == seat for event in game.log) >= most:
         what = "this seat was" if kind is Renamed else "dice of this seat were"
-        raise IllegalDecision(f"{what} {done} {most} times in this game, which is as often as is allowed.")
+        raise IllegalDecision(f"{what} {done} {most} times in this game, which is the most.")
 
 
 def check_coach(game: "Game", seat: int) -> None:

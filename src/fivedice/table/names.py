@@ -19,14 +19,14 @@ def checked_name(text: str) -> str:
     """
     name = unicodedata.normalize("NFC", text).strip()
     if any(_is_forbidden(character) for character in name):
-        raise NotationError(f"name {text[:80]!a}: control characters are not allowed; allowed is text on one line.")
+        raise NotationError(f"name {text[:80]!a}: control characters are not allowed; it must be text on one line.")
     name = " ".join(name.split())
     if not any(unicodedata.category(character)[0] not in "CZM" for character in name):
-        raise NotationError(f"name {text[:80]!a}: nothing of it can be seen; allowed is 1 to {LONGEST} characters.")
+        raise NotationError(f"name {text[:80]!a}: nothing of it can be seen; it must have 1 to {LONGEST} characters.")
     if name in (".", ".."):
-        raise NotationError(f"name {name!r}: no page could have it in its address; allowed is something beside dots.")
+        raise NotationError(f"name {name!r}: no page could have it in its address; it must be more than dots.")
     if len(name) > LONGEST:
-        raise NotationError(f"name {name[:80]!r}: {len(name)} characters are too many; allowed is 1 to {LONGEST}.")
+        raise NotationError(f"name {name[:80]!r}: {len(name)} characters are too many; it must have 1 to {LONGEST}.")
     return name
 
 
@@ -36,7 +36,7 @@ def name_key(name: str) -> str:
 
 
 def unused_name(name: str, taken: Collection[str]) -> str:
-    """A name for somebody who gave none: shortened by whole words, and numbered if its key is taken.
+    """A name for a player who gave none: shortened by whole words, and numbered if its key is taken.
 
     >>> unused_name("Forced scoring one reroll", {"forced scoring one"})
     'Forced scoring one 2'

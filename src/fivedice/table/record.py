@@ -35,7 +35,7 @@ LARGEST = 4_000_000
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as it is told, true or not; `verify` finds out."""
+    """A game as its record tells it; `verify` checks whether it is true."""
 
     began: Began
     events: tuple[Event, ...]
@@ -94,7 +94,7 @@ def format_record(record: GameRecord) -> str:
 def parse_record(text: str) -> GameRecord:
     """Read a record; whether it is true is for `verify` to say."""
     if len(text) > LARGEST:
-        raise RecordError(f"a record of {len(text):,} characters is none of a game; allowed is up to {LARGEST:,}.")
+        raise RecordError(f"a record of {len(text):,} characters is too long for a game; the most is {LARGEST:,}.")
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -46,7 +46,7 @@ def is_token(text: str) -> bool:
 
 
 def token_hash(token: str) -> str:
-    """What is stored of a token: nobody who reads the database can act for a seat."""
+    """What is stored of a token: it does not open the seat."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
@@ -112,7 +112,7 @@ class Store:
         """Write what happens next, all of it or nothing, and return the game after it.
 
         If the log went on meanwhile, by another process say, nothing is written: load the game again. `tokens` are
-        those of free seats that somebody takes with it.
+        those of free seats that are taken with it.
         """
         after = game.after(*new)
         clash = f"game {game.id!r} went on or was deleted meanwhile, so that nothing was written: load it again"
