@@ -3,7 +3,7 @@
 import pytest
 
 import fivedice as fd
-from fivedice.errors import StrategyError
+from fivedice.errors import NotationError, StrategyError
 
 
 def test_a_strategy_that_fills_boxes_in_order_gives_most_of_them_up() -> None:
@@ -18,3 +18,9 @@ def test_a_strategy_that_fills_boxes_in_order_gives_most_of_them_up() -> None:
 def test_rules_that_it_cannot_play_are_refused() -> None:
     with pytest.raises(StrategyError, match="cannot play 'yahtzee'"):
         fd.given_up("dice-based", "yahtzee", games=10)
+
+
+@pytest.mark.parametrize(("games", "seed"), [(0, 1), (10, -1)])
+def test_no_games_and_a_negative_seed_are_refused(games: int, seed: int) -> None:
+    with pytest.raises(NotationError, match="must be"):
+        fd.given_up("robot-4.02", games=games, seed=seed)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from fivedice.api.read import RulesLike, read_players
+from fivedice.api.read import RulesLike, read_games, read_players
 from fivedice.progress import Stages, stage_bar
 
 if TYPE_CHECKING:
@@ -27,4 +27,4 @@ def given_up(
 
     [player], game = read_players([strategy], rules)
     with stage_bar(progress) as shown:
-        return report(player, game, games, seed, shown)
+        return report(player, game, read_games(games), seed, shown)

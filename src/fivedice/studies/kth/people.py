@@ -122,10 +122,9 @@ def people_section(optimal: Measured) -> tuple[Section, dict[str, object]]:
         f"player reaches it, or more, with probability {luck.at_least:.4f}, once in {1 / luck.at_least:.0f} trials of "
         f"{games} games ({how}; the normal approximation gives {normal.p / 2:.4f}). Its standard error there is "
         f"{optimal.score.sd / games**0.5:.2f} points, and people are {mean - optimal.score.mean:.2f} above.",
-        "Nobody plays better than the optimum on average, so this is either luck of that size, or the games are not "
-        "what they are taken for: games that were broken off and not written down, slips in adding up, looser rules, "
-        "or uneven dice. Learning by playing, which the thesis suggests, cannot explain it. `fivedice trials` goes "
-        "further.",
+        "No player beats the optimum on average, so this is either luck of that size, or the record is wrong: games "
+        "broken off and not written down, mistakes in adding up, looser rules, or uneven dice. Learning by playing, "
+        "which the thesis suggests, cannot explain it. `fivedice trials` examines this further.",
         f"Their spread is wider than the optimal player's (sd {people.sd:.1f} from the ranges, against "
         f"{optimal.score.sd:.1f}), and the shape is not that of an optimal player either. Beside the thesis's own "
         f"optimal algorithm ({theirs}) people look superhuman; beside the true optimum they look very good and "

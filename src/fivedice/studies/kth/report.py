@@ -72,15 +72,15 @@ def _not_optimal(optimum: float, optimal: Measured, judged: list[Judged]) -> Sec
         "Why the thesis's optimal algorithm is not optimal",
         [
             f"The optimal strategy of Yatzy has a mean of {optimum:.4f}. The thesis prints {printed} after {games:,} "
-            f"games, {optimum - printed:.2f} less, which is {away:.0f} standard errors of such a mean: chance has no "
-            f"part in it. A strategy with mean {printed} is not the one with the greatest mean.",
+            f"games, {optimum - printed:.2f} less, which is {away:.0f} standard errors of such a mean: chance does not "
+            f"explain it. A strategy with mean {printed} is not the one with the greatest mean.",
             f"Of the {len(known)} decisions printed for it where the filled boxes are known, {len(lossy)} are not "
             f"optimal for any points that these boxes may hold: {examples}. Small as they are, an optimal player makes "
             "none.",
             "The recursion as printed (section 2.2.1.3, equation 3) multiplies the points of a scoring by the value of "
             "the state that follows, where they have to be added, and takes no maximum over the open boxes. If the "
             "program did so, its values were wrong; the thesis itself suspects wrong choices from right values "
-            "(section 5.1). The text does not allow to decide between the two.",
+            "(section 5.1). The text does not show which of the two it was.",
             f"{below:.0%} of its games end below {LOW_SCORE} points; of the optimal player's it is "
             f"{1 - optimal.score.at_least(LOW_SCORE):.1%}.",
         ],

@@ -120,9 +120,8 @@ def section(agents: list[Agent], trainings: list[Training]) -> Section:
             f"{PRINTED['gigabytes']} GB large; the Q-table very slow, {PRINTED['hours']} hours, and as large. Here the "
             f"search is plain Python, and measured on the small game of the first rows only: {search.states} states. "
             f"At its pace, {trainings[0].states:,} states would take {days:.1f} days even if they were as small. The "
-            "solver is the same recursion without its waste: it walks keeps one die at a time, and needs no table "
-            "inside a turn. Where every probability is known, sampling "
-            "buys nothing.",
+            "solver is the same recursion without the waste: it walks keeps one die at a time, and needs no table "
+            "inside a turn. Where every probability is known, sampling gains nothing.",
         ],
         [
             Table(
