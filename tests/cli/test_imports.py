@@ -1,5 +1,7 @@
 """What a cold process loads: no compiler for advice, no numpy for a list of names."""
 
+from pathlib import Path
+
 import pytest
 
 from fivedice.objectives.points import reach_curves
@@ -51,6 +53,13 @@ def test_targets_that_were_solved_before_need_no_compiler_early_in_a_game(
 def test_advice_for_machines_loads_no_rich() -> None:
     cached_solution(variant("yahtzee"))
     assert "rich" not in loaded_by("advise", "--roll", "56666", "--rerolls", "2", "--json")
+
+
+def test_a_game_in_the_terminal_loads_no_compiler(tmp_path: Path) -> None:
+    cached_solution(variant("yahtzee"))
+    loaded = loaded_by("play", "--terminal", "--json", "--database", str(tmp_path / "games.sqlite"))
+    assert "rich" in loaded
+    assert not loaded & {"numba", "llvmlite", "scipy", "altair", "polars", "starlette"}
 
 
 @pytest.mark.parametrize("verb", ["variants", "rules"])

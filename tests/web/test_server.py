@@ -11,6 +11,7 @@ import time
 import webbrowser
 from dataclasses import replace
 from pathlib import Path
+from queue import Queue
 from random import Random
 from typing import Any
 
@@ -22,6 +23,9 @@ from bench.clients import Client, RunningServer, enter_all, lay_tables, server
 from fivedice.cli.serve import Lobby, open_table
 from fivedice.errors import ServerError
 from fivedice.rules import VARIANTS, variant
+from fivedice.table.events import Seat
+from fivedice.table.game import Game
+from fivedice.table.store import Store
 from fivedice.web.server import address, listen
 from tests.command import fivedice, python
 
@@ -196,6 +200,23 @@ def test_play_opens_the_lobby_with_what_was_asked_for(tmp_path: Path, monkeypatc
     assert opened[1].endswith("/?variant=yahtzee-house-rules")
     assert set(served[1]) - set(VARIANTS) == {"yahtzee-house-rules"}
     assert served[1]["yahtzee-house-rules"][0].upper_bonus == 50
+
+
+def test_play_resume_opens_the_table_with_the_seats_of_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, opened = str(tmp_path / "games.sqlite"), Queue[str]()
+    game = Game.begin(variant("yahtzee"), [Seat("Ann"), Seat("Greedy", "robot", "greedy")])
+    with Store(database) as store:
+        store.create_at_terminal(game)
+        token = store.settings(game.id)["token"]
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    monkeypatch.setattr("fivedice.web.server.run", lambda store, listening, ready, **options: ready())
+    found = fivedice("play", "--resume", "--database", database, "--port", "0")
+    assert found.code == 0
+    address = opened.get(timeout=10)
+    assert address.endswith(f"/table/{game.id}#0={token}")
+    assert address in found.err
 
 
 @pytest.mark.parametrize("option", [("--seed", "1"), ("--position", "-"), ("--json",)])

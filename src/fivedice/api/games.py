@@ -5,6 +5,7 @@ from pathlib import Path
 from fivedice.errors import NoSuchGame
 from fivedice.progress import Shown, progress_bar
 from fivedice.solver import cached_solution
+from fivedice.table.game import Game
 from fivedice.table.listing import GameList
 from fivedice.table.names import checked_name
 from fivedice.table.record import GameRecord, load_record, record_of
@@ -39,7 +40,12 @@ def _record(game: str | Path, database: str | None) -> GameRecord:
     if path.suffix or path.is_file():
         return load_record(path)
     with Store(database) as store:
-        try:
-            return record_of(store.load(str(game)))
-        except NoSuchGame as error:
-            raise NoSuchGame(f"{str(error).removesuffix('.')}; `fivedice games` lists them.") from None
+        return record_of(load(store, str(game)))
+
+
+def load(store: Store, game_id: str) -> Game:
+    """A stored game; the error for a game that is not there says where to look."""
+    try:
+        return store.load(game_id)
+    except NoSuchGame as error:
+        raise NoSuchGame(f"{str(error).removesuffix('.')}; `fivedice games` lists them.") from None

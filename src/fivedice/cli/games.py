@@ -8,7 +8,7 @@ import typer
 
 from fivedice.cli.options import Database, Json
 from fivedice.cli.show import print_json, show
-from fivedice.errors import NoSuchGame, RecordError, StoreError
+from fivedice.errors import RecordError, StoreError
 from fivedice.reports.table import plural
 
 if TYPE_CHECKING:
@@ -57,13 +57,11 @@ def games(
 
 
 def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
+    from fivedice.api.games import load
     from fivedice.table.record import decisions_csv, format_record, record_of
 
     for number, game_id in enumerate(ids):
-        try:
-            game = store.load(game_id)
-        except NoSuchGame as error:
-            raise NoSuchGame(f"{str(error).removesuffix('.')}; `fivedice games` lists them.") from None
+        game = load(store, game_id)
         if csv:
             lines = decisions_csv(game).splitlines(keepends=True)
             typer.echo("".join(lines if number == 0 else lines[1:]), nl=False)

@@ -132,7 +132,6 @@ def new_game(
     rules: "Rules", names: list[str], robots: list[str], *, physical: bool, seed: int | None, position: str
 ) -> "Game":
     """A game of people and robots, from the start or from a position."""
-    from fivedice.strategies.registry import titles
     from fivedice.table.dice import numbered_seed
     from fivedice.table.events import Seat
     from fivedice.table.game import Game
@@ -141,25 +140,27 @@ def new_game(
 
     seats = [Seat(name, physical=physical) for name in names]
     for strategy in robots:
+        from fivedice.strategies.registry import titles  # numba comes with it
+
         seatable(strategy).check(rules)
         name = unused_name(titles()[strategy], {name_key(seat.name) for seat in seats})
         seats.append(Seat(name, "robot", strategy, physical))
-    chosen = {"seed": seed, "position": position.strip()}
-    options = {key: value for key, value in chosen.items() if value not in (None, "")}
-    return Game.begin(rules, seats, seed=None if seed is None else numbered_seed(seed), options=options)
+    options: dict[str, int | str] = {"position": position.strip()} if position.strip() else {}
+    if seed is None or physical:
+        return Game.begin(rules, seats, options=options)
+    return Game.begin(rules, seats, seed=numbered_seed(seed), options={**options, "seed": seed})
 
 
 def resumed(store: "Store", word: str | None) -> "Game":
     """The game of this id; for a variant or nothing, the newest one of the terminal that is not over."""
+    from fivedice.api.games import load
+
     named = word is not None and word not in VARIANTS
     game_id = word if named else store.unfinished_at_terminal(word)
     if game_id is None:
         of = f" of {word}" if word else ""
         raise NoSuchGame(f"no game{of} was left unfinished in the terminal; `fivedice games` lists all games.")
-    try:
-        return store.load(game_id)
-    except NoSuchGame as error:
-        raise NoSuchGame(f"{str(error).removesuffix('.')}; `fivedice games` lists them.") from None
+    return load(store, game_id)
 
 
 def address_of(store: "Store", game: "Game") -> str:
