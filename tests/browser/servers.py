@@ -62,6 +62,10 @@ class Server:
             time.sleep(0.02)
         self.address, self.port = said[1], int(said[2])
 
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def crash(self) -> None:
         """What a power cut does: no handler runs, nothing is put in order."""
         assert self.process is not None
@@ -75,9 +79,7 @@ class Server:
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(10)
 
-    def lay(
-        self, rules: Rules, *seats: Seat, seed: bytes = SEED, free: tuple[int, ...] = (), speed: str = "off"
-    ) -> Laid:
+    def lay(self, rules: Rules, *seats: Seat, free: tuple[int, ...] = (), speed: str = "off") -> Laid:
         """A new table whose dice are known beforehand."""
         game = Game.begin(rules, seats, seed=SEED, options={"speed": speed, "open": list(free)})
         tokens = {

@@ -28,7 +28,7 @@ def test_the_coach_is_off_until_it_is_asked_and_says_what_the_library_says(
 ) -> None:
     solution = cached_solution(SHORT)
     table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
     coach = ann.page.locator("#coach")
     ann.roll(1)
     expect(coach).to_be_hidden()
@@ -52,7 +52,7 @@ def test_advice_that_is_taken_holds_its_dice_and_leaves_the_roll_to_the_player(
     server: Server, new_context: NewContext
 ) -> None:
     table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table, coach="on")), table)
+    ann = sit_down(server, new_context(storage=storage(server, table, coach="on")), table)
     ann.roll(1)
     keeps = ann.page.locator("#coach .advice").filter(has=ann.page.locator(".mini"))
     dice = (keeps.first.locator(".mini").get_attribute("aria-label") or "").split()
@@ -68,7 +68,7 @@ def test_advice_that_is_taken_holds_its_dice_and_leaves_the_roll_to_the_player(
 def test_on_a_phone_advice_that_is_taken_gives_the_dice_back(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN)
     kept = storage(server, table, coach="on")
-    ann = sit_down(server, new_context(storage_state=kept), table)
+    ann = sit_down(server, new_context(storage=kept), table)
     ann.page.set_viewport_size({"width": 390, "height": 844})
     ann.roll(1)
     coach, more = ann.page.locator("#coach"), ann.page.get_by_role("button", name="More", exact=True)
@@ -87,7 +87,7 @@ def test_a_new_name_while_the_dice_fly_stops_neither_the_roll_nor_the_coach(
     server: Server, new_context: NewContext
 ) -> None:
     table = server.lay(SHORT, ANN, Seat("Ben"))
-    context = new_context(storage_state=storage(server, table, seats=(0,), speed="fast", coach="on"))
+    context = new_context(storage=storage(server, table, seats=(0,), speed="fast", coach="on"))
 
     def rename_behind_the_throw(socket: WebSocketRoute) -> None:
         behind = socket.connect_to_server()
@@ -114,7 +114,7 @@ def test_a_first_solve_shows_its_progress_and_then_the_advice(new_context: NewCo
     cached_solution(SHORT)  # compiles the kernels, which are kept elsewhere, unless another test has done so
     with running(tmp_path, tmp_path / "empty") as fresh:
         table = fresh.lay(variant("yahtzee"), ANN)
-        context = new_context(storage_state=storage(fresh, table, coach="on"))
+        context = new_context(storage=storage(fresh, table, coach="on"))
         context.add_init_script(COLLECT)
         ann = sit_down(fresh, context, table)
         ann.roll(1)

@@ -23,8 +23,8 @@ window.setTimeout = (what, wait, ...more) => (window.waits.push(wait), later(wha
 
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN, BEN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table, seats=(0,))), table)
-    ben = sit_down(server, new_context(storage_state=storage(server, table, seats=(1,))), table, seat=1)
+    ann = sit_down(server, new_context(storage=storage(server, table, seats=(0,))), table)
+    ben = sit_down(server, new_context(storage=storage(server, table, seats=(1,))), table, seat=1)
     ann.roll(1)
     ann.fill("chance")
     ben.roll(1)
@@ -52,7 +52,7 @@ def test_a_game_of_the_terminal_goes_on_at_the_address_that_it_tells(server: Ser
         store.create_at_terminal(game)
         store.append(game, game.throw(0))
         address = address_of(store, game)
-    page = new_context(storage_state=storage(server)).new_page()
+    page = new_context(storage=storage(server)).new_page()
     page.goto(server.address + address)
     ann = Person(server, page)
     ann.sees_roll(1)
@@ -61,7 +61,7 @@ def test_a_game_of_the_terminal_goes_on_at_the_address_that_it_tells(server: Ser
     ann.may_roll()  # it holds Ben's seat too
     page.reload()
     ann.may_roll()
-    stranger = new_context(storage_state=storage(server)).new_page()
+    stranger = new_context(storage=storage(server)).new_page()
     stranger.goto(f"{server.address}/table/{game.id}")
     expect(stranger.locator("#roll")).to_be_disabled()
 
@@ -71,7 +71,7 @@ def test_a_server_that_was_killed_loses_nothing_and_pages_find_back_by_themselve
 ) -> None:
     watch.tolerate(LOST)
     table = mortal.lay(SHORT, ANN, Seat("Optimal", "robot", "optimal"))
-    ann = sit_down(mortal, new_context(storage_state=storage(mortal, table)), table)
+    ann = sit_down(mortal, new_context(storage=storage(mortal, table)), table)
     lost = ann.page.locator("#lost")
     ann.roll(1)
     ann.fill("chance")
@@ -103,9 +103,21 @@ def test_a_server_that_is_killed_in_the_middle_of_a_robots_turn_goes_on_with_it(
 ) -> None:
     watch.tolerate(LOST)
     table = mortal.lay(SHORT, Seat("Greedy", "robot", "greedy"), ANN, speed="slow")
-    ann = sit_down(mortal, new_context(storage_state=storage(mortal, table)), table, seat=1)
+    context = new_context(storage=storage(mortal, table))
+    crashes: list[str] = []
+
+    def crash_after_the_first_throw(socket: WebSocketRoute) -> None:
+        def tell(message: str | bytes) -> None:
+            if not crashes and json.loads(message).get("throw_number"):
+                crashes.append(table.id)
+                mortal.crash()
+            socket.send(message)
+
+        socket.connect_to_server().on_message(tell)
+
+    context.route_web_socket("**/ws/*", crash_after_the_first_throw)
+    ann = sit_down(mortal, context, table, seat=1)
     expect(ann.banner).to_contain_text(re.compile(r"Roll \d of 3"))
-    mortal.crash()
     cut = mortal.load(table.id)
     assert cut.mover == 0
     assert cut.throws
@@ -120,7 +132,7 @@ def test_what_is_done_without_a_connection_is_refused_in_words(
 ) -> None:
     watch.tolerate(LOST)
     table = mortal.lay(SHORT, ANN)
-    ann = sit_down(mortal, new_context(storage_state=storage(mortal, table)), table)
+    ann = sit_down(mortal, new_context(storage=storage(mortal, table)), table)
     ann.roll(1)
     mortal.crash()
     expect(ann.page.locator("#lost")).to_be_visible()
@@ -135,7 +147,7 @@ def test_a_server_that_cannot_reach_its_database_is_asked_again_more_and_more_se
     server: Server, new_context: NewContext
 ) -> None:
     table = server.lay(SHORT, ANN)
-    context = new_context(storage_state=storage(server, table))
+    context = new_context(storage=storage(server, table))
     asked: list[str] = []
 
     def refuse(socket: WebSocketRoute) -> None:
@@ -161,7 +173,7 @@ def test_a_server_that_cannot_reach_its_database_is_asked_again_more_and_more_se
 def test_a_table_that_does_not_exist_says_so_and_is_not_asked_for_again(
     server: Server, new_context: NewContext, watch: Watch
 ) -> None:
-    page = new_context(storage_state=storage(server)).new_page()
+    page = new_context(storage=storage(server)).new_page()
     page.goto(f"{server.address}/table/nowhere")
     expect(page.locator("#lost")).to_have_text(re.compile("There is no such table here"))
     page.evaluate("dispatchEvent(new Event('online'))")

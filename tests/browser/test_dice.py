@@ -19,7 +19,7 @@ new MutationObserver(() => {
 
 def test_real_dice_of_a_person_are_tapped_or_typed(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, Seat("Ann", physical=True))
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
     for face in (6, 6, 5, 5, 2):
         ann.page.get_by_role("button", name=f"Enter {face}").click()
     ann.roll(1)
@@ -47,7 +47,7 @@ def test_all_dice_alike_are_cheered_and_read_out_and_nothing_moves_for_those_who
     server: Server, new_context: NewContext
 ) -> None:
     table = server.lay(variant("yatzy"), Seat("Ann", physical=True))
-    context = new_context(storage_state=storage(server, table, speed="normal"), reduced_motion="reduce")
+    context = new_context(storage=storage(server, table, speed="normal"), reduced_motion="reduce")
     context.add_init_script(NOTE_CHEERS)
     ann = sit_down(server, context, table)
     ann.is_asked_for_real_dice()
@@ -60,7 +60,7 @@ def test_all_dice_alike_are_cheered_and_read_out_and_nothing_moves_for_those_who
 def test_real_dice_of_a_robot_are_typed_by_the_person_who_sits_with_it(server: Server, new_context: NewContext) -> None:
     robot = Seat("Greedy", "robot", "greedy", physical=True)
     table = server.lay(SHORT, robot, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table, seat=1)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table, seat=1)
     words = ann.page.locator(".typing-words")
     expect(words).to_contain_text("Roll for Greedy")
     ann.press(*"66555", "Enter")
@@ -86,7 +86,7 @@ def test_real_dice_of_a_robot_are_typed_by_the_person_who_sits_with_it(server: S
 )
 def test_previews_appear_when_the_dice_have_settled(server: Server, new_context: NewContext, speed: str) -> None:
     table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table, speed=speed)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table, speed=speed)), table)
     ann.may_roll()
     moved = ann.page.evaluate(
         """() => new Promise((resolve) => {
@@ -108,7 +108,7 @@ def test_previews_appear_when_the_dice_have_settled(server: Server, new_context:
 
 def test_dice_lie_still_for_people_who_want_less_motion(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN)
-    context = new_context(storage_state=storage(server, table, speed="slow"), reduced_motion="reduce")
+    context = new_context(storage=storage(server, table, speed="slow"), reduced_motion="reduce")
     ann = sit_down(server, context, table)
     ann.may_roll()
     ann.roll_button.click()

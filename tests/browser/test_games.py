@@ -19,7 +19,7 @@ ONE_PERSON = json.dumps([{"kind": "person", "name": "Ann", "strategy": "", "phys
 def test_a_whole_game_of_yahtzee_by_mouse(server: Server, new_context: NewContext) -> None:
     rules = variant("yahtzee")
     table = server.lay(rules, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
     for turn in range(rules.turns):
         ann.roll(1)
         expect(ann.banner).to_contain_text(f"Round {turn + 1} of {rules.turns}")
@@ -45,7 +45,7 @@ def test_a_whole_game_of_yahtzee_by_mouse(server: Server, new_context: NewContex
 
 def test_a_whole_game_by_keyboard_alone(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
     boxes = [category.name for category in SHORT.categories]
     ann.press("?")
     expect(ann.page.locator("#help-keys")).to_contain_text("A – D")
@@ -86,7 +86,7 @@ def test_a_whole_game_by_keyboard_alone(server: Server, new_context: NewContext)
 
 
 def test_a_table_is_laid_and_begun_without_a_mouse(server: Server, new_context: NewContext) -> None:
-    context = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON))
+    context = new_context(storage=storage(server, variant="short", places=ONE_PERSON))
     page = context.new_page()
     page.goto(server.address)
     name, start = page.get_by_label("Name at seat 1"), page.get_by_role("button", name="Sit down and play")
@@ -106,7 +106,7 @@ def test_a_table_is_laid_and_begun_without_a_mouse(server: Server, new_context: 
 
 
 def test_the_lobby_offers_first_what_its_address_asks_for(server: Server, new_context: NewContext) -> None:
-    page = new_context(storage_state=storage(server, places=ONE_PERSON)).new_page()
+    page = new_context(storage=storage(server, places=ONE_PERSON)).new_page()
     page.goto(f"{server.address}/?variant=short&players=Cleo,Dora&physical=1&coach=1")
     expect(page.get_by_label("Short")).to_be_checked()
     for number, name in enumerate(("Cleo", "Dora"), 1):
@@ -122,8 +122,8 @@ def test_two_browsers_at_one_table_see_each_other_and_act_only_for_themselves(
     server: Server, new_context: NewContext
 ) -> None:
     table = server.lay(SHORT, ANN, BEN, free=(1,))
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
-    ben = sit_down(server, new_context(storage_state=storage(server)), table, seat=1)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
+    ben = sit_down(server, new_context(storage=storage(server)), table, seat=1)
     ben.page.get_by_label("Your name").fill("Benno")
     ben.page.get_by_role("button", name="Take the seat").click()
     expect(ann.page.locator(".card-head .cell[data-seat='1']")).to_contain_text("Benno")
@@ -154,7 +154,7 @@ def test_two_browsers_at_one_table_see_each_other_and_act_only_for_themselves(
 
 
 def test_a_person_against_three_robots(server: Server, new_context: NewContext) -> None:
-    context = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON))
+    context = new_context(storage=storage(server, variant="short", places=ONE_PERSON))
     page = context.new_page()
     page.goto(server.address)
     for number, strategy in ((2, "optimal"), (3, "greedy"), (4, "random")):
@@ -184,7 +184,7 @@ def test_a_person_against_three_robots(server: Server, new_context: NewContext) 
 def test_a_robot_added_before_the_robots_are_known_can_be_chosen_once_they_are(
     server: Server, new_context: NewContext
 ) -> None:
-    page = new_context(storage_state=storage(server, variant="short", places=ONE_PERSON)).new_page()
+    page = new_context(storage=storage(server, variant="short", places=ONE_PERSON)).new_page()
     waiting: list[Route] = []
 
     def wait(route: Route) -> None:
@@ -209,8 +209,8 @@ def test_a_robot_added_before_the_robots_are_known_can_be_chosen_once_they_are(
 
 def test_a_spectator_sees_everything_and_can_do_nothing(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
-    stranger = sit_down(server, new_context(storage_state=storage(server)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
+    stranger = sit_down(server, new_context(storage=storage(server)), table)
     expect(ann.page.locator("#presence")).to_contain_text("1 watching")
     ann.roll(1)
     expect(stranger.banner).to_contain_text("Roll 1 of 3")

@@ -11,7 +11,7 @@ ANN = Seat("Ann")
 
 def test_the_key_after_the_one_that_closes_a_dialog_is_heard(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
     ann.may_roll()
     ann.press("?")
     expect(ann.page.locator("#help")).to_be_visible()
@@ -21,7 +21,7 @@ def test_the_key_after_the_one_that_closes_a_dialog_is_heard(server: Server, new
 
 def test_the_focus_goes_on_where_a_button_is_gone(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
     for best in (max, min):
         ann.may_roll()
         ann.press("Space")
@@ -48,7 +48,7 @@ def test_the_focus_goes_on_where_a_button_is_gone(server: Server, new_context: N
 
 def test_a_die_that_was_tapped_leaves_enter_to_the_button(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, Seat("Ann", physical=True))
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
     ann.is_asked_for_real_dice()
     ann.press(*"12345")
     ann.page.locator(".picker").nth(2).click()
@@ -71,8 +71,8 @@ def test_a_die_that_was_tapped_leaves_enter_to_the_button(server: Server, new_co
 
 def test_a_spectator_is_told_no_more_than_there_is(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN, Seat("Ben", physical=True))
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
-    stranger = sit_down(server, new_context(storage_state=storage(server)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
+    stranger = sit_down(server, new_context(storage=storage(server)), table)
     ann.page.get_by_role("button", name="change this name").first.click()
     ann.page.locator("#rename-name").fill("Anna")
     ann.press("Enter")

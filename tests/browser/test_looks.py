@@ -17,9 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from fivedice.rules import variant
 from fivedice.table.events import Seat
 from fivedice.table.names import LONGEST
-from tests.browser.conftest import PATIENCE
 from tests.browser.gallery import Gallery, open_gallery
-from tests.browser.people import Person, Watch, storage
+from tests.browser.people import NewContext, Person, Watch, prepared, storage
 
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
@@ -167,10 +166,9 @@ VIEWS = [
 def view(request: pytest.FixtureRequest, browser: Browser, gallery: Gallery) -> Iterator[View]:
     scene, scheme, size = request.param
     kept = storage(gallery.server, gallery.table, gallery.real, gallery.eight)
-    context = browser.new_context(locale="en-GB", color_scheme=scheme, storage_state=kept, **SIZES[size])
-    context.set_default_timeout(PATIENCE)
     watch = Watch()
-    watch.over(context)
+    context = browser.new_context(locale="en-GB", color_scheme=scheme, **SIZES[size])
+    prepared(context, watch, kept)
     try:
         page = context.new_page()
         SCENES[scene](page, gallery)
@@ -201,28 +199,21 @@ def test_axe_finds_nothing_serious(view: View) -> None:
 
 @pytest.mark.parametrize("size", ["390x844", "360x640", "320x568"])
 def test_on_a_phone_a_thumb_reaches_everything_for_a_turn_and_nothing_lies_over_anything(
-    browser: Browser, gallery: Gallery, size: str
+    new_context: NewContext, gallery: Gallery, size: str
 ) -> None:
     width, height = (int(side) for side in size.split("x"))
-    context = browser.new_context(
-        storage_state=storage(gallery.server, gallery.table),
-        **{**SIZES["phone"], "viewport": {"width": width, "height": height}},
-    )
-    context.set_default_timeout(PATIENCE)
-    try:
-        page = context.new_page()
-        ann = _table(page, gallery)
-        _lie_apart(page, width, height)
-        if size == "390x844":
-            for one in ann.page.locator(".score").all():
-                expect(one).to_be_in_viewport(ratio=1)
-        page.get_by_role("button", name="Coach", exact=True).click()
-        expect(page.locator("#coach .advice").first).to_be_attached()
-        _lie_apart(page, width, height)
-        _join(page, gallery)
-        _lie_apart(page, width, height)
-    finally:
-        context.close()
+    phone = {**SIZES["phone"], "viewport": {"width": width, "height": height}}
+    page = new_context(storage=storage(gallery.server, gallery.table), **phone).new_page()
+    ann = _table(page, gallery)
+    _lie_apart(page, width, height)
+    if size == "390x844":
+        for one in ann.page.locator(".score").all():
+            expect(one).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Coach", exact=True).click()
+    expect(page.locator("#coach .advice").first).to_be_attached()
+    _lie_apart(page, width, height)
+    _join(page, gallery)
+    _lie_apart(page, width, height)
 
 
 TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -234,22 +225,19 @@ IN_SIGHT = """dice => dice.map(die => {
 
 
 @pytest.mark.parametrize(("size", "count"), [("360x640", 2), ("360x640", 8), ("900x800", 8), ("1280x800", 8)])
-def test_names_of_any_length_push_nothing_aside(browser: Browser, gallery: Gallery, size: str, count: int) -> None:
+def test_names_of_any_length_push_nothing_aside(
+    new_context: NewContext, gallery: Gallery, size: str, count: int
+) -> None:
     width, height = (int(side) for side in size.split("x"))
     table = gallery.server.lay(variant("yahtzee"), *(Seat("W" * (LONGEST - 1) + str(seat)) for seat in range(count)))
     kept = storage(gallery.server, table, coach="on")
-    context = browser.new_context(storage_state=kept, viewport={"width": width, "height": height})
-    context.set_default_timeout(PATIENCE)
-    try:
-        page = context.new_page()
-        page.goto(f"{gallery.server.address}/table/{table.id}")
-        Person(gallery.server, page).may_roll()
-        expect(page.locator("#coach")).to_be_visible()
-        page.evaluate(TWO_FRAMES)
-        assert page.evaluate("document.scrollingElement.scrollWidth") == width
-        assert page.locator(".die").evaluate_all(IN_SIGHT) == [True] * 5
-    finally:
-        context.close()
+    page = new_context(storage=kept, viewport={"width": width, "height": height}).new_page()
+    page.goto(f"{gallery.server.address}/table/{table.id}")
+    Person(gallery.server, page).may_roll()
+    expect(page.locator("#coach")).to_be_visible()
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate("document.scrollingElement.scrollWidth") == width
+    assert page.locator(".die").evaluate_all(IN_SIGHT) == [True] * 5
 
 
 def _lie_apart(page: Page, width: int, height: int) -> None:

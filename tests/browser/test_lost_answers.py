@@ -71,7 +71,7 @@ def test_a_seat_stays_taken_by_whoever_took_it_though_the_answer_was_lost(
     server: Server, new_context: NewContext
 ) -> None:
     table = server.lay(SHORT, ANN, free=(0,))
-    context = new_context(storage_state=storage(server))
+    context = new_context(storage=storage(server))
     context.route_web_socket("**/ws/*", Wire(once("state", lambda state: not state["seats"][0]["open"])))
     benno = sit_down(server, context, table)
     benno.page.get_by_label("Your name").fill("Benno")
@@ -87,7 +87,7 @@ def test_a_seat_that_was_asked_for_twice_over_a_dead_connection_is_ones_own(
     server: Server, new_context: NewContext
 ) -> None:
     table = server.lay(SHORT, ANN, free=(0,))
-    context = new_context(storage_state=storage(server))
+    context = new_context(storage=storage(server))
     wire = Wire(lambda wire, message: wire.connections > 1 or wire.heard <= GREETING)
     context.route_web_socket("**/ws/*", wire)
     benno = sit_down(server, context, table)
@@ -101,8 +101,8 @@ def test_a_seat_that_was_asked_for_twice_over_a_dead_connection_is_ones_own(
 
 def test_a_rematch_that_one_did_not_hear_of_is_joined_in_ones_own_seat(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN, BEN)
-    ann = sit_down(server, new_context(storage_state=storage(server, table, seats=(0,))), table)
-    context = new_context(storage_state=storage(server, table, seats=(1,)))
+    ann = sit_down(server, new_context(storage=storage(server, table, seats=(0,))), table)
+    context = new_context(storage=storage(server, table, seats=(1,)))
     context.route_web_socket(f"**/ws/{table.id}", Wire(once("rematch")))
     ben = sit_down(server, context, table, seat=1)
     play_to_the_end(ann, ben)
@@ -115,7 +115,7 @@ def test_a_rematch_that_one_did_not_hear_of_is_joined_in_ones_own_seat(server: S
 
 def test_a_connection_that_is_dead_without_a_word_is_replaced(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, ANN)
-    context = new_context(storage_state=storage(server, table))
+    context = new_context(storage=storage(server, table))
     wire = Wire(lambda wire, message: wire.connections > 1 or message.get("throw_number") != 1)
     context.route_web_socket("**/ws/*", wire)
     context.clock.install()
@@ -130,7 +130,7 @@ def test_a_connection_that_is_dead_without_a_word_is_replaced(server: Server, ne
 
 def test_a_solve_whose_end_was_not_heard_is_not_shown_for_ever(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, Seat("Greedy", "robot", "greedy", physical=True), ANN)
-    context = new_context(storage_state=storage(server, table))
+    context = new_context(storage=storage(server, table))
     wire = Wire(lambda wire, message: True)
     context.route_web_socket("**/ws/*", wire)
     ann = sit_down(server, context, table, seat=1)
@@ -155,4 +155,4 @@ def test_a_name_that_is_being_typed_stays_when_somebody_else_sits_down(server: S
 
 
 def _at_the_door(server: Server, new_context: NewContext, table: Laid) -> Page:
-    return sit_down(server, new_context(storage_state=storage(server)), table).page
+    return sit_down(server, new_context(storage=storage(server)), table).page

@@ -41,7 +41,7 @@ def reviewed(finished: Game) -> Review:
 
 @pytest.fixture
 def report(server: Server, finished: Game, new_context: NewContext) -> Page:
-    page = new_context(storage_state=storage(server)).new_page()
+    page = new_context(storage=storage(server)).new_page()
     page.goto(f"{server.address}/report/{finished.id}")
     expect(page.get_by_role("heading", name="Fair dice")).to_be_visible()
     return page
@@ -131,7 +131,7 @@ def test_the_dice_are_checked_in_the_browser(report: Page, finished: Game) -> No
 def test_dice_that_were_tampered_with_are_found_in_the_browser(
     server: Server, finished: Game, new_context: NewContext, what: str
 ) -> None:
-    page = new_context(storage_state=storage(server)).new_page()
+    page = new_context(storage=storage(server)).new_page()
 
     def tamper(route: Route) -> None:
         answer = route.fetch()
@@ -175,7 +175,7 @@ def test_a_game_is_saved_as_json_and_csv(report: Page, finished: Game, reviewed:
 
 def test_a_report_of_a_game_that_is_not_over_says_so(server: Server, new_context: NewContext, watch: Watch) -> None:
     table = server.lay(SHORT, ANN)
-    page = new_context(storage_state=storage(server)).new_page()
+    page = new_context(storage=storage(server)).new_page()
     watch.tolerate("409")
     page.goto(f"{server.address}/report/{table.id}")
     expect(page.locator("#problem")).to_contain_text("not over")

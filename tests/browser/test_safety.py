@@ -40,7 +40,7 @@ def marked(server: Server) -> Game:
 def test_every_page_shows_names_as_text_under_a_strict_policy_and_asks_nobody_but_its_server(
     server: Server, marked: Game, new_context: NewContext, watch: Watch, path: str
 ) -> None:
-    page = new_context(storage_state=storage(server, variant="short", name=EVIL)).new_page()
+    page = new_context(storage=storage(server, variant="short", name=EVIL)).new_page()
     answer = page.goto(server.address + path.format(id=marked.id, name=quote(EVIL)))
     assert answer is not None
     expect(page.locator(PAGES[path]).first).to_be_visible()
@@ -61,8 +61,8 @@ def test_every_page_shows_names_as_text_under_a_strict_policy_and_asks_nobody_bu
 
 def test_a_name_that_is_typed_at_the_table_is_text_for_everybody(server: Server, new_context: NewContext) -> None:
     table = server.lay(SHORT, Seat("Ann"), Seat("Ben"), free=(1,))
-    ann = sit_down(server, new_context(storage_state=storage(server, table)), table)
-    other = sit_down(server, new_context(storage_state=storage(server)), table)
+    ann = sit_down(server, new_context(storage=storage(server, table)), table)
+    other = sit_down(server, new_context(storage=storage(server)), table)
     other.page.get_by_label("Your name").fill("<b>Ben</b>")
     other.page.get_by_role("button", name="Take the seat").click()
     ann.page.get_by_role("button", name="change this name").click()

@@ -47,7 +47,7 @@ def _next(game: Game, random: Random) -> tuple[Event, ...]:
 
 
 def test_high_scores_keep_people_and_robots_apart(server: Server, games: list[Game], new_context: NewContext) -> None:
-    page = new_context(storage_state=storage(server, variant="short")).new_page()
+    page = new_context(storage=storage(server, variant="short")).new_page()
     page.goto(f"{server.address}/scores")
     rows = page.locator("#scores tbody tr")
     expect(rows.first).to_be_visible()
@@ -72,7 +72,7 @@ def test_a_players_page_has_their_games_and_what_they_gave_away(
     server: Server, games: list[Game], new_context: NewContext
 ) -> None:
     solution = cached_solution(SHORT)
-    page = new_context(storage_state=storage(server)).new_page()
+    page = new_context(storage=storage(server)).new_page()
     page.goto(f"{server.address}/scores")
     page.get_by_label("Game").select_option("short")
     page.get_by_role("link", name="Ida", exact=True).first.click()
@@ -103,7 +103,7 @@ def test_a_server_in_trouble_is_asked_again_and_the_page_says_so(
     server: Server, games: list[Game], new_context: NewContext, watch: Watch
 ) -> None:
     watch.tolerate("503|ERR_FAILED")
-    page = new_context(storage_state=storage(server, variant="short")).new_page()
+    page = new_context(storage=storage(server, variant="short")).new_page()
     page.route("**/api/scores?*", lambda route: route.abort())
     page.goto(f"{server.address}/scores")
     expect(page.locator("#problem")).to_contain_text("The server cannot be reached; is it still running? Trying again…")
@@ -117,6 +117,6 @@ def test_a_server_in_trouble_is_asked_again_and_the_page_says_so(
 
 def test_somebody_who_never_played_has_no_page(server: Server, new_context: NewContext, watch: Watch) -> None:
     watch.tolerate("404")
-    page = new_context(storage_state=storage(server)).new_page()
+    page = new_context(storage=storage(server)).new_page()
     page.goto(f"{server.address}/player/Nobody")
     expect(page.locator("#problem")).to_contain_text("has finished a game here")
