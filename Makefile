@@ -21,9 +21,10 @@ TSC        := $(VENV)/installed-typescript-$(TYPESCRIPT)
 # Targets run one after the other, also under -j; between two makes, one installs and the other waits.
 .NOTPARALLEL:
 LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -euc
+TEST   := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-all check bench dist clean chromium postgresql FORCE
+.PHONY: help play test test-fast test-all check bench dist clean chromium postgresql FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -33,10 +34,13 @@ play: $(RUN) ## open the table in the browser
 	@$(BIN)/fivedice play $(ARGS)
 
 test: $(DEV) chromium ## everything that must pass
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	@$(TEST) $(ARGS)
+
+test-fast: $(DEV) ## the same without browser and server
+	@$(TEST) --ignore=tests/browser --ignore=tests/web $(ARGS)
 
 test-all: $(DEV) chromium postgresql ## the slow tests too, and random examples, ten times as many
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "" --hypothesis-profile explore $(ARGS)
+	@$(TEST) -m "" --hypothesis-profile explore $(ARGS)
 
 check: $(DEV) $(TSC) ## lint, format, types, import contracts
 	$(BIN)/ruff check

@@ -1,4 +1,7 @@
-"""Every test works in a cache folder of its own session: the user's real one is never touched."""
+"""Every test works in a cache folder of its own session: the user's real one is never touched.
+
+Compiled kernels are kept from run to run, for each state of the sources (see `fivedice.kernels`).
+"""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
 from fivedice.rules import VARIANTS, variant
 from fivedice.solver import Solution, cached_solution
