@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fivedice.api.games import games, review, verify
     from fivedice.api.given_up import given_up
     from fivedice.api.reach import reach, solve_targets
+    from fivedice.api.same_dice import same_dice
     from fivedice.api.simulate import simulate
     from fivedice.api.solve import solve
     from fivedice.api.strategies import all_strategies
@@ -62,6 +63,7 @@ _HOMES = {
     "api.games": ("games", "review", "verify"),
     "api.given_up": ("given_up",),
     "api.reach": ("reach", "solve_targets"),
+    "api.same_dice": ("same_dice",),
     "api.simulate": ("simulate",),
     "api.solve": ("solve",),
     "api.strategies": ("all_strategies",),
@@ -133,6 +135,7 @@ __all__ = [
     "reach",
     "review",
     "rules_sheet",
+    "same_dice",
     "simulate",
     "solve",
     "solve_targets",

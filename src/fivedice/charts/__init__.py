@@ -4,7 +4,7 @@ They take plain numbers and know nothing of dice games. `files` turns them into 
 """
 
 from fivedice.charts.dice import dice_counts
-from fivedice.charts.files import page, png, script, spec, svg
+from fivedice.charts.files import page, png, save, script, spec, svg
 from fivedice.charts.heat import heat_map
 from fivedice.charts.parts import AnyChart
 from fivedice.charts.ranked import bars, intervals
@@ -22,6 +22,7 @@ __all__ = [
     "intervals",
     "page",
     "png",
+    "save",
     "script",
     "spec",
     "svg",

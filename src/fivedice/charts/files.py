@@ -4,15 +4,18 @@ Pictures and the JavaScript of the pages come from vl-convert, which carries Veg
 """
 
 import json
+from collections.abc import Callable
 from functools import cache
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import vl_convert
 
 from fivedice.charts.parts import TOUCH, AnyChart
 from fivedice.charts.theme import config
+from fivedice.errors import ChartError
 
 SNIPPET = "window.vegaEmbed = vegaEmbed;"
 PAGE = """<!doctype html>
@@ -89,6 +92,19 @@ def page(chart: AnyChart) -> str:
     title = chart.to_dict().get("title", {}).get("text", "")
     title = " ".join(title) if isinstance(title, list) else title
     return PAGE.format(policy=POLICY, title=escape(title), style=STYLE, scripts=scripts({"chart": chart}))
+
+
+def save(chart: AnyChart, path: Path | str) -> None:
+    """Write a chart as what the suffix of the file says: .png, .svg or .html."""
+    path = Path(path)
+    makers: dict[str, Callable[[AnyChart], bytes | str]] = {".png": png, ".svg": svg, ".html": page}
+    if path.suffix not in makers:
+        raise ChartError(f"{path}: {path.suffix or 'no suffix'} is no picture; name it .png, .svg or .html.")
+    found = makers[path.suffix](chart)
+    try:
+        path.write_bytes(found if isinstance(found, bytes) else found.encode())
+    except OSError as error:
+        raise ChartError(f"{path}: cannot be written ({error.strerror}); name another place.") from None
 
 
 def safe_json(data: object) -> str:

@@ -17,7 +17,7 @@ from fivedice.cli.options import (
     players_and_rules,
 )
 from fivedice.cli.pictures import check_folder
-from fivedice.cli.show import show
+from fivedice.cli.show import show_reported
 
 Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
 
@@ -40,6 +40,4 @@ def compare(
     players, game = players_and_rules(strategy, variant, rules, set_)
     check_folder(out)
     found = compared(*players, rules=game, games=games, seed=seed, dice=dice, exact=exact)
-    if out:
-        found.report(out)
-    show(found, json)
+    show_reported(found, out, json)

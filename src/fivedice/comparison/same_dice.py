@@ -7,105 +7,32 @@ regret under the optimal solution of the same rules.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.coach.luck import luck
+from fivedice.comparison.decisions import COST, TEXT, Player
 from fivedice.comparison.match import check_entrants
 from fivedice.progress import Shown, progress_bar
-from fivedice.rules import Category, Keep, Rules
-from fivedice.simulation.games import Games, play
-from fivedice.simulation.regret import DecisionValues, before, decision_values
+from fivedice.reports import Result, Table
+from fivedice.reports.table import number, plural
+from fivedice.rules import Keep, Rules, format_dice
+from fivedice.simulation.games import play
+from fivedice.simulation.regret import decision_values
 from fivedice.simulation.streams import Block, Stream
 from fivedice.solver import Solution
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.strategy import Strategy
 
-NOTHING = 1e-9
-"""Regrets up to this are rounding."""
-
 BY_PLACE = "A die has its face by game, turn, throw and position: the same for everybody, whatever they kept before."
 IN_TURN = "A thrown die takes the next of the dice set aside for its turn: the same for everybody, in the order thrown."
 
 
-@dataclass(frozen=True)
-class Choice:
-    """A decision after a throw: dice in the order of the table, those kept (None: the turn was scored), its worth."""
-
-    dice: tuple[int, ...]
-    kept: Keep | None
-    expectation: float
-    regret: float
-
-
-@dataclass(frozen=True)
-class PlayedTurn:
-    """A strategy's decisions in one turn, the box that it filled and what that paid."""
-
-    choices: tuple[Choice, ...]
-    category: Category
-    points: int
-    bonus: int
-
-    @property
-    def regret(self) -> float:
-        """What all decisions of the turn gave away."""
-        return sum(one.regret for one in self.choices)
-
-
-@dataclass(frozen=True)
-class Player:
-    """A strategy with its recorded games."""
-
-    name: str
-    games: Games
-    worth: DecisionValues
-
-    @property
-    def regrets(self) -> Floats:
-        """float64[games], what the decisions of each game gave away."""
-        return np.asarray(self.worth.regrets.sum(axis=(1, 2)))
-
-    @property
-    def decisions(self) -> int:
-        """How many decisions were taken."""
-        return int(np.isfinite(self.worth.taken).sum())
-
-    @property
-    def mistakes(self) -> int:
-        """How many of them gave something away."""
-        return int((self.worth.regrets > NOTHING).sum())
-
-    @property
-    def worst(self) -> tuple[int, int, int]:
-        """Game, turn and throw, from 0, of the most expensive decision."""
-        game, turn, throw = np.unravel_index(int(self.worth.regrets.argmax()), self.worth.regrets.shape)
-        return int(game), int(turn), int(throw)
-
-    def turn(self, game: int, turn: int) -> PlayedTurn:
-        """One turn, by numbers from 0."""
-        games, regrets = self.games, self.worth.regrets
-        assert games.held is not None
-        assert games.shown is not None
-        earned = int(before(games.points[[game]] + games.bonuses[[game]])[0, turn])
-        choices = []
-        for throw in range(games.rules.rolls):
-            table = tuple(games.shown[game, turn, throw].tolist())
-            held = int(games.held[game, turn, throw]) if throw + 1 < games.rules.rolls else -1
-            kept = tuple(face for place, face in enumerate(table) if held >> place & 1) if held >= 0 else None
-            expectation = earned + float(self.worth.taken[game, turn, throw])
-            choices.append(Choice(table, kept, expectation, float(regrets[game, turn, throw])))
-            if kept is None:
-                break
-        category = games.rules.categories[games.boxes[game, turn]]
-        points, bonus = int(games.points[game, turn]), int(games.bonuses[game, turn])
-        return PlayedTurn(tuple(choices), category, points, bonus)
-
-
-@dataclass(frozen=True)
-class SameDice:
-    """Several strategies' games on the same dice.
+@dataclass(frozen=True, repr=False, eq=False)
+class SameDice(Result):
+    """Several strategies' games on the same dice; `seed` and `dice` say which.
 
     aside : uint8[games, turns, rolls · n], the dice that each turn may use
     """
@@ -115,6 +42,8 @@ class SameDice:
     aside: Block
     in_turn: bool
     players: tuple[Player, ...]
+    seed: int = 1
+    dice: str = "default"
 
     @property
     def games(self) -> int:
@@ -157,6 +86,133 @@ class SameDice:
                             "regret": choice.regret,
                         }
 
+    def headline(self) -> str:
+        """Scores and regrets."""
+        means = (f"{one.name} {one.games.scores.mean():.1f} (regret {one.regrets.mean():.1f})" for one in self.players)
+        return f"{plural(self.games, 'game')} of {self.rules.name} on equal dice: {', '.join(means)}"
+
+    def parts(self) -> list[str | Table]:
+        """Every turn of every game, and a summary."""
+        names = ", ".join(player.name for player in self.players)
+        found: list[str | Table] = [
+            f"{names}: {plural(self.games, 'game')} of {self.rules.name} on equal dice.",
+            self.about_dice,
+            "Each line: dice on the table → dice kept, and what that decision loses against the best one (regret).",
+        ]
+        for game in range(self.games):
+            found += [self.turn_table(game, turn) for turn in range(self.rules.turns)]
+            scores = (f"{one.name} {one.games.scores[game]} (regret {one.regrets[game]:.1f})" for one in self.players)
+            found.append(f"Game {game + 1} ends: {', '.join(scores)}.")
+        return [*found, self._scores_table(), self._summary_table()]
+
+    @property
+    def tables(self) -> list[Table]:
+        """Every decision, the scores, and the summary."""
+        return [self._decisions_table(), self._scores_table(), self._summary_table()]
+
+    def turn_table(self, game: int, turn: int) -> Table:
+        """What each strategy did in a turn, by numbers from 0."""
+        rolls = self.rules.rolls
+        labels = [*(f"Throw {throw + 1}" for throw in range(rolls)), "Scores", "Points"]
+        lines = [player.turn(game, turn).lines(rolls) for player in self.players]
+        rows = [_padded(label, row) for label, *row in zip(labels, *lines, strict=True)]
+        aside = " ".join(format_dice(row) for row in self.throws(game, turn))
+        title = f"Game {game + 1}, turn {turn + 1}, dice set aside {aside}"
+        return Table(f"game-{game + 1}-turn-{turn + 1}", title, self._columns(), rows, side_by_side=True)
+
+    def _columns(self) -> list[str]:
+        return ["", *(player.name for player in self.players)]
+
+    def _scores_table(self) -> Table:
+        rows = [
+            _padded(
+                f"Game {game + 1}",
+                [f"{one.games.scores[game]}, regret {one.regrets[game]:.1f}" for one in self.players],
+            )
+            for game in range(self.games)
+        ]
+        return Table("scores", "Final scores", self._columns(), rows, side_by_side=True)
+
+    def _summary_table(self) -> Table:
+        """Means over the games, and how often and how much each strategy went wrong."""
+        rows: list[list[object]] = [
+            [
+                player.name,
+                number(float(player.games.scores.mean()), ".1f"),
+                number(float(player.regrets.mean()), ".2f"),
+                number(float(self.luck(player).mean()), "+.1f"),
+                player.decisions,
+                player.mistakes,
+                number(player.worst_regret, ".2f") if player.mistakes else "",
+                ".".join(str(place + 1) for place in player.worst) if player.mistakes else "",
+            ]
+            for player in self.players
+        ]
+        columns = ["Strategy", "Mean", "Regret", "Luck", "Decisions", "Mistakes", "Worst", "In"]
+        note = (
+            f"In: game.turn.throw of the worst decision. Luck is score + regret − {self.optimum:.2f}, the mean of "
+            "optimal play: what the dice gave or took, with mean 0 for every strategy."
+        )
+        return Table("summary", "Over all games", columns, rows, note)
+
+    def _decisions_table(self) -> Table:
+        rows = list(self.rows())
+        cells = [[format_dice(cell) if isinstance(cell, tuple) else cell for cell in row.values()] for row in rows]
+        return Table("decisions", "Every decision", list(rows[0]), cells)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything."""
+        return {
+            "variant": self.rules.name,
+            "seed": self.seed,
+            "dice": self.dice,
+            "about_dice": self.about_dice,
+            "games": self.games,
+            "optimum": self.optimum,
+            "strategies": [
+                {
+                    "strategy": player.name,
+                    "scores": player.games.scores.tolist(),
+                    "regrets": player.regrets.tolist(),
+                    "luck": self.luck(player).tolist(),
+                    "decisions": player.decisions,
+                    "mistakes": player.mistakes,
+                    "worst": {
+                        **dict(zip(("game", "turn", "throw"), (place + 1 for place in player.worst), strict=True)),
+                        "regret": player.worst_regret,
+                    },
+                }
+                for player in self.players
+            ],
+            "turns": [
+                {
+                    "game": game + 1,
+                    "turn": turn + 1,
+                    "set_aside": [format_dice(row) for row in self.throws(game, turn)],
+                    "players": [self._played(player, game, turn) for player in self.players],
+                }
+                for game in range(self.games)
+                for turn in range(self.rules.turns)
+            ],
+        }
+
+    @staticmethod
+    def _played(player: Player, game: int, turn: int) -> dict[str, Any]:
+        played = player.turn(game, turn)
+        return {
+            "strategy": player.name,
+            "throws": [choice.to_dict() for choice in played.choices],
+            "category": played.category.name,
+            "points": played.points,
+            "yahtzee_bonus": played.bonus,
+            "regret": played.regret,
+        }
+
+
+def _padded(label: str, texts: list[str]) -> list[object]:
+    """A row of texts of equal width, so that the columns of all tables stand below each other."""
+    return [label, *(f"{text:<{TEXT + 1 + COST}}" for text in texts)]
+
 
 def same_dice(
     strategies: Sequence[Strategy],
@@ -165,6 +221,8 @@ def same_dice(
     games: int,
     solution: Solution,
     *,
+    seed: int = 1,
+    dice: str = "default",
     progress: Shown = False,
 ) -> SameDice:
     """Let each strategy play the same few games, and value every decision by the solution."""
@@ -175,4 +233,4 @@ def same_dice(
             policy = policy_for(strategy, rules, progress=shown)
         (played,) = play(policy, stream, games, record=True, block=games)
         players.append(Player(strategy.name, played, decision_values(played, solution)))
-    return SameDice(rules, solution.value, players[0].games.dice, stream.in_turn, tuple(players))
+    return SameDice(rules, solution.value, players[0].games.dice, stream.in_turn, tuple(players), seed, dice)

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations
 
 from fivedice.comparison import published
-from fivedice.comparison.same_dice import NOTHING
+from fivedice.comparison.decisions import NOTHING
 from fivedice.reports import Claim, Section, Table, claim_table, number
 from fivedice.rules import Category, Decision, Roll, State, Turn, format_dice, variant
 from fivedice.simulation.games import play

@@ -1,0 +1,36 @@
+"""`fd.same_dice`: what several strategies do with the same dice, turn by turn."""
+
+from typing import TYPE_CHECKING
+
+from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.comparison.match import check_entrants
+from fivedice.comparison.same_dice import SameDice
+from fivedice.comparison.same_dice import same_dice as play_all
+from fivedice.progress import Shown, progress_bar
+from fivedice.simulation.streams import StreamLike, read_stream
+from fivedice.solver import cached_solution
+
+if TYPE_CHECKING:
+    from fivedice.strategies.strategy import Strategy
+
+
+def same_dice(
+    *strategies: "Strategy | str",
+    rules: RulesLike = None,
+    games: int = 5,
+    seed: int = 1,
+    dice: StreamLike = "default",
+    progress: Shown = None,
+) -> SameDice:
+    """The decisions of strategies on equal dice, turn by turn, with the regret of each.
+
+    A die has its face by game, turn, throw and position: strategies that kept different dice before still meet the same
+    faces. Regret is what a decision loses against the best one, in points of the expected final score.
+    """
+    players, game = read_players(strategies, rules)
+    check_entrants(players, game, least=1)
+    stream = read_stream(dice, seed)
+    read_games(games)
+    with progress_bar(f"Solving {game.name}", progress) as shown:
+        solution = cached_solution(game, progress=shown)
+    return play_all(players, game, stream, games, solution, seed=seed, dice=str(dice), progress=progress)
