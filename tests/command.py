@@ -10,6 +10,9 @@ from unittest.mock import patch
 
 from fivedice.cli import main
 
+PATIENCE = 600.0
+"""Seconds after which a test no longer waits for what must come: many times what it takes, for a busy machine."""
+
 
 class Outcome(NamedTuple):
     code: int
@@ -35,7 +38,7 @@ def python(*arguments: str, **environment: str) -> Outcome:
         capture_output=True,
         text=True,
         env={**os.environ, **environment},
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     return Outcome(found.returncode, found.stdout, found.stderr)

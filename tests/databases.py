@@ -17,8 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.command import PATIENCE
+
 NAMED = os.environ.get("FIVEDICE_TEST_DATABASE", "")
-START_SECONDS = 60
 
 
 def programs() -> Path | None:
@@ -63,7 +64,7 @@ def server() -> Iterator[str]:
             yield url
         finally:
             process.send_signal(signal.SIGINT)  # "fast": do not wait for clients
-            process.wait(START_SECONDS)
+            process.wait(PATIENCE)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -85,7 +86,7 @@ def fresh_schema(url: str) -> Iterator[str]:
 def _wait(url: str, process: "subprocess.Popen[bytes]", log: Path) -> None:
     import psycopg
 
-    end = time.monotonic() + START_SECONDS
+    end = time.monotonic() + PATIENCE
     while True:
         try:
             psycopg.connect(url).close()

@@ -15,7 +15,7 @@ from fivedice.errors import NotationError
 from fivedice.rules.toml import format_rules
 from fivedice.solver import Solution
 from fivedice.table.store import Store
-from tests.command import Outcome, fivedice
+from tests.command import PATIENCE, Outcome, fivedice
 from tests.web.tables import TINY, application, seated
 
 BROWSER = "--port and --player are for the table in the browser; leave out --terminal."
@@ -45,7 +45,9 @@ def command(*arguments: str) -> list[str]:
 
 
 def run(typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command(*arguments), input=typed, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(
+        command(*arguments), input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", "zzz\n66\n"])

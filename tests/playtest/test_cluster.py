@@ -21,11 +21,11 @@ from fivedice.playtest.reporting import sweep_report
 from fivedice.playtest.sweep import run_sweep
 from fivedice.playtest.vary import Vary
 from fivedice.reports.write import write
+from tests.command import PATIENCE
 from tests.playtest import stubs
 from tests.small import TINY
 
 ROOT = Path(__file__).parents[2]
-WAIT = 60.0
 
 
 @contextmanager
@@ -68,7 +68,7 @@ def scheduler() -> Iterator[str]:
     with process(
         "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show"
     ):
-        deadline = time.monotonic() + WAIT
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             with socket.socket() as there:
                 if there.connect_ex(("127.0.0.1", port)) == 0:
@@ -99,7 +99,7 @@ def test_a_sweep_on_two_workers_of_which_one_is_killed_ends_with_the_table_of_a_
     with worker(scheduler) as doomed, worker(scheduler):
 
         def kill() -> None:
-            deadline = time.monotonic() + WAIT
+            deadline = time.monotonic() + PATIENCE
             while kept_parts(kept) < 3 and time.monotonic() < deadline:
                 time.sleep(0.02)
             os.kill(doomed.pid, signal.SIGKILL)
@@ -107,8 +107,8 @@ def test_a_sweep_on_two_workers_of_which_one_is_killed_ends_with_the_table_of_a_
         killer = threading.Thread(target=kill)
         killer.start()
         there = anywhere(kept, scheduler)
-        killer.join(WAIT)
-        assert doomed.wait(10) == -signal.SIGKILL
+        killer.join(PATIENCE)
+        assert doomed.wait(PATIENCE) == -signal.SIGKILL
     here = anywhere(tmp_path / "here", None)
     assert {"sweep.csv", "ladders.csv", "optimal.csv", "boxes.csv"} == set(there)
     assert there == here

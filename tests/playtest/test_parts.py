@@ -14,6 +14,7 @@ import pytest
 from fivedice.errors import PlaytestError
 from fivedice.playtest import parts
 from fivedice.playtest.parts import Part, kept_parts, run_parts
+from tests.command import PATIENCE
 from tests.playtest import stubs
 
 
@@ -133,14 +134,14 @@ def test_an_interrupted_run_keeps_what_was_done_and_leaves_no_process(tmp_path: 
                 if line.strip() == "2":
                     break
             os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all of them
-            _, errors = process.communicate(timeout=30)
+            _, errors = process.communicate(timeout=PATIENCE)
         except BaseException:
             os.killpg(process.pid, signal.SIGKILL)
             raise
     assert process.returncode != 0
     assert errors.count("KeyboardInterrupt") == 1
     assert kept_parts(tmp_path / "kept") == 2
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while _alive(process.pid) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not _alive(process.pid)

@@ -13,7 +13,7 @@ from fivedice.rules.toml import format_rules
 from fivedice.solver import Solution, cached_solution, solve
 from fivedice.solver import cache as store
 from fivedice.solver.file_format import write_file
-from tests.command import python
+from tests.command import PATIENCE, python
 from tests.solver.stored import OTHER, TINY, stored
 
 
@@ -131,7 +131,7 @@ def test_two_processes_at_once_do_no_harm(empty_cache: Path) -> None:
     command = [sys.executable, "-c", TOGETHER, *map(format_rules, (TINY, OTHER))]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     for process in running:
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err) == (0, "")
         assert out.strip() == str(expected)
     assert {path.name for path in empty_cache.iterdir()} == {store.path_for(game).name for game in (TINY, OTHER)}

@@ -27,7 +27,7 @@ from fivedice.table.events import Seat
 from fivedice.table.game import Game
 from fivedice.table.store import Store
 from fivedice.web.server import address, listen
-from tests.command import fivedice, python
+from tests.command import PATIENCE, fivedice, python
 
 
 def first_state(running: RunningServer, table: str) -> dict[str, Any]:
@@ -61,11 +61,11 @@ def test_a_server_that_is_killed_loses_nothing(database: str) -> None:
 def act(connection: Any, state: dict[str, Any], wish: dict[str, Any]) -> dict[str, Any]:
     """Do something about a state, the present one unless it is given."""
     while not state:
-        message = json.loads(connection.recv(10))
+        message = json.loads(connection.recv(PATIENCE))
         state = message if message["type"] == "state" else {}
     connection.send(json.dumps({**wish, "point": state["point"]}))
     while True:
-        message = json.loads(connection.recv(10))
+        message = json.loads(connection.recv(PATIENCE))
         assert message["type"] != "error", message
         if message["type"] == "state" and message["seq"] > state["seq"]:
             return dict(message)
@@ -78,7 +78,7 @@ def test_helpers_do_not_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
         assert children
         running.process.kill()
         running.process.wait()
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + PATIENCE
         while any(Path(f"/proc/{child}/cmdline").exists() and _runs(child) for child in children):
             assert time.monotonic() < deadline
             time.sleep(0.1)
@@ -175,29 +175,26 @@ def test_interrupting_stops_politely(tmp_path: Path) -> None:
     where = process.stderr.readline()
     assert where.startswith("The table is at http://127.0.0.1:")
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (0, "Stopped; every game is kept.\n")
 
 
 def test_play_opens_the_lobby_with_what_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
+    opened = Queue[str]()
     served: list[Any] = []
 
     def run(store: Any, listening: socket.socket, ready: Any, **options: Any) -> None:
         served.append(options["variants"])
         ready()
 
-    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(webbrowser, "open", opened.put)
     monkeypatch.setattr("fivedice.web.server.run", run)
     lobby = Lobby(players=["Ann", "Ben"], physical=True)
     open_table(variant("yatzy"), lobby, 0, str(tmp_path / "games.sqlite"))
+    assert opened.get(timeout=PATIENCE).endswith("/?variant=yatzy&players=Ann%2CBen&physical=1")
     same_name = replace(variant("yahtzee").change({"upper_bonus": 50}), name="yahtzee")
     open_table(same_name, Lobby(), 0, str(tmp_path / "games.sqlite"))
-    deadline = time.monotonic() + 10
-    while len(opened) < 2 and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert opened[0].endswith("/?variant=yatzy&players=Ann%2CBen&physical=1")
-    assert opened[1].endswith("/?variant=yahtzee-house-rules")
+    assert opened.get(timeout=PATIENCE).endswith("/?variant=yahtzee-house-rules")
     assert set(served[1]) - set(VARIANTS) == {"yahtzee-house-rules"}
     assert served[1]["yahtzee-house-rules"][0].upper_bonus == 50
 
@@ -214,7 +211,7 @@ def test_play_resume_opens_the_table_with_the_seats_of_the_terminal(
     monkeypatch.setattr("fivedice.web.server.run", lambda store, listening, ready, **options: ready())
     found = fivedice("play", "--resume", "--database", database, "--port", "0")
     assert found.code == 0
-    address = opened.get(timeout=10)
+    address = opened.get(timeout=PATIENCE)
     assert address.endswith(f"/table/{game.id}#0={token}")
     assert address in found.err
 
