@@ -1,4 +1,4 @@
-"""Pages and what they load, read once; addresses of static files carry a digest, so browsers keep them for ever."""
+"""Pages and static files, read once; the address of a static file has a digest, so that browsers cache it for good."""
 
 import hashlib
 import re
@@ -15,13 +15,13 @@ from fivedice.web.security import refuse
 HERE = Path(__file__).parent
 FOR_EVER = "public, max-age=31536000, immutable"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json"}
-"""Types that the system's own list may lack or call otherwise."""
+"""MIME types that the system's own list may lack or name differently."""
 PARTS = re.compile(r"(?P<head>.*?)<body(?P<attributes>[^>]*)>(?P<body>.*)", re.DOTALL)
-"""A page: what its head adds to the frame, and its body."""
+"""A page: what it adds to the head of the frame, and its body."""
 
 
 class Files:
-    """The pages and static files of a folder; `fresh` reads them again for each request, for those who write them."""
+    """The pages and static files of a folder; `fresh` reads them again for each request, for work on the pages."""
 
     def __init__(self, folder: Path = HERE, *, fresh: bool = False) -> None:
         self.folder, self.fresh = folder, fresh
@@ -42,7 +42,7 @@ class Files:
 
     @cached_property
     def pages(self) -> dict[str, str]:
-        """Every page by its name, in its frame, with versions put into the addresses of static files."""
+        """Every page by its name, in its frame, with the version in the addresses of static files."""
         return {
             path.stem: self._framed(path.read_text(encoding="utf-8")).replace('"/static/', f'"/static/{self.version}/')
             for path in (self.folder / "pages").glob("*.html")
@@ -68,7 +68,7 @@ class Files:
         return HTMLResponse(self.pages[name], status, {"cache-control": "no-cache"})
 
     async def serve(self, request: Request) -> Response:
-        """A static file: kept for ever under its versioned address, never under another."""
+        """A static file: cached for good under its versioned address, not at all under another."""
         self._refresh()
         path: str = request.path_params["path"]
         version, _, name = path.partition("/")

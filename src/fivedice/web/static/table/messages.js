@@ -50,7 +50,9 @@ export function connect(table, id) {
 
 /** The address of a game from the terminal brings the tokens of its seats: /table/ID#0=TOKEN. @param {string} id */
 function keepTokensOfAddress(id) {
-  const brought = [...new URLSearchParams(location.hash.slice(1))].filter(([seat, token]) => /^\d+$/.test(seat) && token);
+  const brought = [...new URLSearchParams(location.hash.slice(1))].filter(
+    ([seat, token]) => /^\d+$/.test(seat) && token,
+  );
   for (const [seat, token] of brought) keepUnconfirmedToken(id, seat, token);
   if (brought.length) history.replaceState(null, "", location.pathname);
 }

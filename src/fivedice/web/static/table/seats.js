@@ -1,4 +1,4 @@
-/** Seats: taking an open one, changing one's name, the link to send. */
+/** Seats: taking an open one, changing a name, the link to send. */
 
 import { byId, el, put } from "../shared/dom.js";
 import { get, set } from "../shared/storage.js";
