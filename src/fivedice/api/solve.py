@@ -16,8 +16,6 @@ from fivedice.solver import cached_solution
 if TYPE_CHECKING:
     from fivedice.coach.advice import Advice
 
-FORMS = "mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:FORMULA"
-
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Solved(Result):
@@ -121,4 +119,4 @@ def _goal(game: Rules, objective: str, fresh: bool, progress: Shown) -> Objectiv
             return FromSolution(cached_solution(game, fresh=fresh, progress=shown))
         from fivedice.objectives.parse import parse_objective
 
-        return parse_objective(game, objective, forms=FORMS, fresh=fresh, progress=shown, announce=announce)
+        return parse_objective(game, objective, fresh=fresh, progress=shown, announce=announce)

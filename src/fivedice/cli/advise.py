@@ -64,4 +64,4 @@ def advise(
     else:
         from fivedice.reports.terminal import print_parts
 
-        print_parts([advice.table().head(top), f"{top} of {len(advice)} decisions; --top shows more."])
+        print_parts([advice.table().head(top, f"{top} of {len(advice)} decisions; --top shows more.")])

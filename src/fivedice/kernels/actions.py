@@ -8,11 +8,10 @@ Turns in equal states share their rows, as in `kernels.regret`.
 
 from typing import Any
 
-import numpy as np
 from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
-from fivedice.kernels.backward import average, maximise, score_rolls
+from fivedice.kernels.backward import Scratch, average, list_payers, maximise, score_rolls
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.scoring import value_of_box
 
@@ -22,8 +21,8 @@ NOTHING = -32_768
 
 @njit(cache=True, nogil=True)
 def value_actions(
-    found: Any, order: Any, group_start: Any, filled: Any, upper: Any, flags: Any, roll: Any, rerolls: Any,
-    decisions: Any, most: int, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,
+    scratch: Scratch, found: Any, order: Any, group_start: Any, filled: Any, upper: Any, flags: Any, roll: Any,
+    rerolls: Any, decisions: Any, most: int, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Values of the decisions of many turns, those in equal states together.
 
@@ -33,12 +32,13 @@ def value_actions(
     filled .. rerolls  : int64[n], the turns, with at most `most` rerolls left
     values             : float64[flags · masks · stride], points still to come, as in `backward.solve_masks`
     """
-    rows = np.empty((tables.drop_start.size - 1) * LANES)
+    rows = scratch.rows
     for group in range(group_start.size - 1):
         members = order[group_start[group] : group_start[group + 1]]
         state, flag = filled[members[0]], flags[members[0]]
         start = upper[members[0]] // LANES * LANES
-        score_rolls(rows, values, state, flag, start, rules, tables, groups)
+        list_payers(scratch, state, tables.extend.shape[0], groups)
+        score_rolls(scratch, values, state, flag, start, rules, tables, groups)
         for left in range(most + 1):
             if left > 0:
                 average(rows, tables.extend)

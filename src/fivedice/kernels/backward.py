@@ -14,27 +14,41 @@ time, in place on one array with a row for each keep. A row holds the values for
 scoring an upper box is then a load at an offset, and rows are padded past the cap with their last value.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.joker import legal_boxes, pays_full_value
-from fivedice.kernels.lanes import LANES, add, lanes_of, load, maximum, multiply, spread, store
+from fivedice.kernels.lanes import LANES, add, lanes_of, load, load_row, maximum, multiply, spread, store
 from fivedice.kernels.scoring import score_box
+
+
+class Scratch(NamedTuple):
+    """Room for one thread's work on the states of a mask.
+
+    rows          : float64[keeps · LANES], a row for each keep
+    payers, count : int32[rolls · boxes] and int32[rolls], see `list_payers`
+    paid          : float64[groups · LANES], the value of being paid by each group
+    """
+
+    rows: Any
+    payers: Any
+    count: Any
+    paid: Any
 
 
 @njit(cache=True, nogil=True)
 def average(rows: Any, extend: Any) -> None:
     """Replace each inner keep's row by its expectation over the dice still to be thrown."""
-    lanes = lanes_of(rows)
+    lanes, flat = lanes_of(rows), extend.reshape(-1)
     inner, faces = extend.shape
     share = spread(rows.dtype.type(1.0 / faces))
     for keep in range(inner - 1, -1, -1):
-        total = load(rows, extend[keep, 0] * lanes)
+        total = load_row(rows, flat, keep * faces)
         for face in range(1, faces):
-            total = add(total, load(rows, extend[keep, face] * lanes))
+            total = add(total, load_row(rows, flat, keep * faces + face))
         store(rows, keep * lanes, multiply(total, share))
 
 
@@ -45,7 +59,7 @@ def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
     for keep in range(1, drop_start.size - 1):
         best = load(rows, keep * lanes)
         for source in range(drop_start[keep], drop_start[keep + 1]):
-            best = maximum(best, load(rows, drop[source] * lanes))
+            best = maximum(best, load_row(rows, drop, source))
         store(rows, keep * lanes, best)
 
 
@@ -60,34 +74,49 @@ def after_points(values: Any, worth: Any, points: int) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def score_rolls(
-    rows: Any, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, groups: Payouts
-) -> None:
-    """Fill the rows of the rolls with U₀ for the upper totals start .. start + LANES − 1.
+def list_payers(scratch: Scratch, filled: int, inner: int, groups: Payouts) -> None:
+    """Note for each roll the groups of open boxes that pay something for it, and how many they are."""
+    payers, count = scratch.payers, scratch.count
+    boxes = groups.box_start.size - 1
+    for roll in range(count.size):
+        count[roll] = 0
+    for box in range(boxes):
+        if not filled >> box & 1:
+            for group in range(groups.box_start[box], groups.box_start[box + 1]):
+                for place in range(groups.start[group], groups.start[group + 1]):
+                    roll = groups.row[place] - inner
+                    payers[roll * boxes + count[roll]] = group
+                    count[roll] += 1
 
-    Rolls that a box pays equally are taken together, and zeros once for all rolls: a zero in a box that would pay
+
+@njit(cache=True, nogil=True)
+def score_rolls(
+    scratch: Scratch, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, groups: Payouts
+) -> None:
+    """Fill the rows of the rolls with U₀ for the upper totals start .. start + LANES − 1, the payers being listed.
+
+    Rolls that a box pays equally share a value, and zeros are taken once for all rolls: a zero in a box that would pay
     something is legal too and never better.
     """
+    rows, payers, count, paid_rows = scratch
     inner, boxes, upper, worth = tables.extend.shape[0], tables.upper.size, tables.upper, tables.worth
-    box_start, group_points, group_start, group_row = groups
     points, joker_points = tables.points, tables.joker_points
     base = flag * rules.flag_stride + start
     zero = spread(-np.inf)
     for box in range(boxes):
-        if not filled >> box & 1:
-            zero = maximum(zero, load(values, base + (filled | 1 << box) * rules.stride))
-    for row in range(inner, inner + tables.equal_face.size):
-        store(rows, row * LANES, zero)
-    for box in range(boxes):
         if filled >> box & 1:
             continue
         child = base + (filled | 1 << box) * rules.stride
-        for group in range(box_start[box], box_start[box + 1]):
-            paid = group_points[group]
+        zero = maximum(zero, load(values, child))
+        for group in range(groups.box_start[box], groups.box_start[box + 1]):
+            paid = groups.points[group]
             value = after_points(load(values, child + (paid if upper[box] else 0)), worth, paid)
-            for place in range(group_start[group], group_start[group + 1]):
-                at = group_row[place] * LANES
-                store(rows, at, maximum(load(rows, at), value))
+            store(paid_rows, group * LANES, value)
+    for roll in range(count.size):
+        best = zero
+        for at in range(roll * boxes, roll * boxes + count[roll]):
+            best = maximum(best, load_row(paid_rows, payers, at))
+        store(rows, (inner + roll) * LANES, best)
     for roll in tables.equal_rolls:
         face = tables.equal_face[roll]
         legal = legal_boxes(filled, face, tables.face_box[face], rules)
@@ -106,22 +135,23 @@ def score_rolls(
 
 @njit(cache=True, nogil=True)
 def solve_masks(
-    values: Any, rows: Any, masks: Any, low: Any, high: Any, cap: int, turn_rolls: int,
+    values: Any, scratch: Scratch, masks: Any, low: Any, high: Any, cap: int, turn_rolls: int,
     rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Values of all states whose filled categories are among `masks`, from those with one box more filled.
 
     values    : float64[flags · masks · stride], points still to come, upper bonus included; filled in place
-    rows      : float64[keeps · LANES], scratch
     low, high : int32[masks], upper totals worth computing: below `low` the bonus is out of reach, so that values
                 repeat; above `high` the boxes filled so far do not add up to it
     """
+    rows = scratch.rows
     for filled in masks:
+        list_payers(scratch, filled, tables.extend.shape[0], groups)
         flags = 2 if rules.flag_stride > 0 and filled >> rules.yahtzee & 1 else 1
         for flag in range(flags):
             base = flag * rules.flag_stride + filled * rules.stride
             for start in range(low[filled], high[filled] + 1, LANES):
-                score_rolls(rows, values, filled, flag, start, rules, tables, groups)
+                score_rolls(scratch, values, filled, flag, start, rules, tables, groups)
                 for _ in range(turn_rolls - 1):
                     average(rows, tables.extend)
                     maximise(rows, tables.drop, tables.drop_start)

@@ -3,8 +3,9 @@
 A numba loop `for i in range(LANES): t[i] = max(t[i], x[i])` compiles to masked stores or to scalar code, several
 times slower than a vector maximum. `Lanes` is a numba type that stands for one LLVM vector of `LANES` doubles, or of
 `SINGLE_LANES` single-precision numbers; LLVM splits it into whatever registers the machine has (AVX-512, AVX2, NEON,
-...). Kernels `load` one from an array, combine them with `add`, `multiply`, `maximum` and `pick`, and `store` the
-result; `spread` repeats a scalar. The precision of arrays and scalars decides that of the vectors.
+...). Kernels `load` one from an array, or the row whose number stands in another array (`load_row`), combine them with
+`add`, `multiply`, `maximum` and `pick`, and `store` the result; `spread` repeats a scalar. The precision of arrays and
+scalars decides that of the vectors.
 
 The maximum is written as `a > b ? a : b`, which is exactly the machine's vector maximum; values are never NaN.
 `tests/kernels/test_lanes.py` holds the plain loops beside it.
@@ -70,6 +71,22 @@ def load(typing: Any, array: Any, start: Any) -> Any:
         return builder.load(pointer, align=array.dtype.bitwidth // 8, typ=lanes.vector)
 
     return lanes(array, types.intp), code
+
+
+@intrinsic
+def load_row(typing: Any, array: Any, rows: Any, at: Any) -> Any:
+    """The vector with the number `rows[at]` of a contiguous array, which is not negative; no bounds are checked."""
+    lanes = _LANES[array.dtype]
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind, numbers = signature.args[0], context.make_array(signature.args[1])(context, builder, args[1]).data
+        number = builder.zext(builder.load(builder.gep(numbers, [args[2]], inbounds=True)), cgutils.intp_t)
+        data = context.make_array(kind)(context, builder, args[0]).data
+        vectors = builder.bitcast(data, lanes.vector.as_pointer())
+        place = builder.gep(vectors, [number], inbounds=True)
+        return builder.load(place, align=array.dtype.bitwidth // 8, typ=lanes.vector)
+
+    return lanes(array, rows, types.intp), code
 
 
 @intrinsic

@@ -1,37 +1,56 @@
-"""Which states can occur at all: a forward walk over filled categories, one box at a time."""
+"""Which states can occur at all: a forward walk over filled categories, one box at a time.
+
+The upper totals of a mask are the bits of a few words, so that scoring a box in all of them is a shift.
+"""
 
 from typing import Any
 
+import numpy as np
 from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.spans import list_ways
 
-
-@njit(cache=True, nogil=True)
-def _mark(reached: Any, flag: int, filled: int, child_flag: int, child: int, shift: int) -> None:
-    cap = reached.shape[2] - 1
-    source, target = reached[flag, filled], reached[child_flag, child]
-    for upper in range(cap + 1 - shift):
-        target[upper + shift] |= source[upper]
-    for upper in range(max(cap + 1 - shift, 0), cap + 1):
-        target[cap] |= source[upper]
+WORD = 64
+"""Bits in a word."""
 
 
 @njit(cache=True, nogil=True)
-def mark_reachable(reached: Any, ways: Any, can_miss: Any, rules: Numbers, tables: Arrays, groups: Payouts) -> None:
+def _cap(totals: Any, cap: int) -> bool:
+    """Count the totals above the cap as the cap itself; returns whether there are totals at all."""
+    word, bit, above, some = cap // WORD, np.uint64(cap % WORD), False, False
+    within = (np.uint64(2) << bit) - np.uint64(1)  # 2 << 63 is 0, and less 1 all bits
+    for at in range(totals.size):
+        inside = within if at == word else np.uint64(0) if at > word else ~np.uint64(0)
+        above |= totals[at] & ~inside != 0
+        totals[at] &= inside
+    if above:
+        totals[word] |= np.uint64(1) << bit
+    for at in range(word + 1):
+        some |= totals[at] != 0
+    return some
+
+
+@njit(cache=True, nogil=True)
+def mark_reachable(
+    reached: Any, cap: int, ways: Any, can_miss: Any, rules: Numbers, tables: Arrays, groups: Payouts
+) -> None:
     """Mark every state that play can reach, given that the start is marked.
 
-    reached        : bool[flags, masks, cap + 1], filled in place
+    reached        : uint64[flags, masks, words], the upper totals of each flag and mask as bits, filled in place; there
+                     is room for the points of a box beyond the cap
     ways, can_miss : as in `spans.list_ways`
     """
-    for filled in range(rules.everything):
+    words = cap // WORD + 1
+    for filled in range(rules.everything + 1):
         for flag in range(reached.shape[0]):
-            if not reached[flag, filled].any():
+            source = reached[flag, filled]
+            if not _cap(source, cap):
                 continue
-            count = list_ways(ways, filled, flag, can_miss, rules, tables, groups)
-            for way in range(count):
-                box, shift, after = ways[way, 0], ways[way, 1], ways[way, 3]
-                again = way > 0 and ways[way - 1, 0] == box and ways[way - 1, 1] == shift and ways[way - 1, 3] == after
-                if not again:  # ways that differ only in points lead to the same states
-                    _mark(reached, flag, filled, after, filled | 1 << box, shift)
+            for way in range(list_ways(ways, filled, flag, can_miss, rules, tables, groups)):
+                skip, bits = ways[way, 1] // WORD, np.uint64(ways[way, 1] % WORD)
+                target = reached[ways[way, 3], filled | 1 << ways[way, 0]]
+                for at in range(words):
+                    target[at + skip] |= source[at] << bits
+                    if bits:
+                        target[at + skip + 1] |= source[at] >> (np.uint64(WORD) - bits)

@@ -11,11 +11,10 @@ All games in equal states share their rows, so that a block of games costs littl
 
 from typing import Any
 
-import numpy as np
 from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
-from fivedice.kernels.backward import average, maximise, score_rolls
+from fivedice.kernels.backward import Scratch, average, list_payers, maximise, score_rolls
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.scoring import value_of_box
 
@@ -32,8 +31,8 @@ def keep_row(table: Any, held: int, extend: Any) -> int:
 
 @njit(cache=True, nogil=True)
 def value_decisions(
-    taken: Any, best: Any, order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
-    boxes: Any, held: Any, shown: Any, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,
+    scratch: Scratch, taken: Any, best: Any, order: Any, group_start: Any, turn: int, filled: Any, flags: Any,
+    upper: Any, boxes: Any, held: Any, shown: Any, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """One turn of many games, those in equal states together.
 
@@ -47,12 +46,13 @@ def value_decisions(
     values                 : float64[flags · masks · stride], points still to come, as in `backward.solve_masks`
     """
     rerolls, everything = held.shape[2], (1 << shown.shape[3]) - 1
-    rows = np.empty((tables.drop_start.size - 1) * LANES)
+    rows = scratch.rows
     for group in range(group_start.size - 1):
         members = order[group_start[group] : group_start[group + 1]]
         state, flag = filled[members[0], turn], flags[members[0], turn]
         start = upper[members[0], turn] // LANES * LANES
-        score_rolls(rows, values, state, flag, start, rules, tables, groups)
+        list_payers(scratch, state, tables.extend.shape[0], groups)
+        score_rolls(scratch, values, state, flag, start, rules, tables, groups)
         for left in range(rerolls + 1):
             throw = rerolls - left
             if left > 0:

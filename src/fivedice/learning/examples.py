@@ -27,6 +27,7 @@ from fivedice.simulation.games import play
 from fivedice.simulation.regret import states_of
 from fivedice.simulation.streams import Counter
 from fivedice.solver import Solution
+from fivedice.solver.exact import scratch_for
 from fivedice.strategies.policy import Batch, kernel_view, policy_of
 from fivedice.strategies.trained_network import candidates_of, decisions_of, inputs_of
 
@@ -113,8 +114,8 @@ def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16], th
 
     def run(begin: int) -> None:
         value_actions(
-            found, order, edges[begin : begin + GROUPS_PER_TASK + 1], *turns, decisions, rules.rolls - 1,
-            values, arguments.rules, arguments.tables, arguments.groups,
+            scratch_for(arguments), found, order, edges[begin : begin + GROUPS_PER_TASK + 1], *turns, decisions,
+            rules.rolls - 1, values, arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 
     with ThreadPoolExecutor(thread_count(threads)) as pool:

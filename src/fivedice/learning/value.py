@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from fivedice.arrays import Floats, Ints, Singles
 from fivedice.errors import LearningError
 from fivedice.kernels.backward import solve_masks
-from fivedice.kernels.lanes import LANES
 from fivedice.kernels.threads import thread_count
 from fivedice.learning.optimise import (
     STEPS_AT_A_TIME,
@@ -38,7 +37,7 @@ from fivedice.rules import Rules
 from fivedice.simulation.games import play
 from fivedice.simulation.regret import states_of
 from fivedice.simulation.streams import Counter
-from fivedice.solver.exact import aligned, check_memory
+from fivedice.solver.exact import check_memory, scratch_for
 from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.networks import Layer, named_layers
 from fivedice.strategies.policy import ValuePolicy, kernel_view
@@ -187,7 +186,7 @@ class _Learner:
 
         def run(chunk: Ints) -> None:
             solve_masks(
-                flat, aligned(self.tables.keeps * LANES), chunk, self.low, self.high, rules.upper_cap, rules.rolls,
+                flat, scratch_for(self.arguments), chunk, self.low, self.high, rules.upper_cap, rules.rolls,
                 self.arguments.rules, self.arguments.tables, self.arguments.groups,
             )  # fmt: skip
 

@@ -15,12 +15,9 @@ if TYPE_CHECKING:
 FORMS = "mean, reach:T, win, utility:risk=R, utility:blind=N or utility:FORMULA"
 
 
-def parse_objective(
-    rules: Rules, text: str, position: "Position | None" = None, *, forms: str = FORMS, **hooks: Any
-) -> Objective:
+def parse_objective(rules: Rules, text: str, position: "Position | None" = None, **hooks: Any) -> Objective:
     """The objective that a text means; winning needs the position of all players.
 
-    `forms` are those that whoever asks offers, for the error that names them.
     `hooks` may have `progress` and `announce`, which are called if something long has to be solved first. Only what an
     objective needs is loaded: the mean, and targets that were solved before, need no compiler.
     """
@@ -40,4 +37,4 @@ def parse_objective(
         from fivedice.objectives.win import Winning
 
         return Winning(position, Outlook(rules, **hooks))
-    raise ObjectiveError(f"objective {text!r} is not known; choose {forms}.")
+    raise ObjectiveError(f"objective {text!r} is not known; choose {FORMS}.")

@@ -66,9 +66,9 @@ class Table:
         """The rows as people read them."""
         return [[text_of(cell) for cell in row] for row in self.rows]
 
-    def head(self, count: int) -> "Table":
-        """The table with its first rows only."""
-        return replace(self, rows=self.rows[:count])
+    def head(self, count: int, note: str = "") -> "Table":
+        """The table with its first rows only, and a note below."""
+        return replace(self, rows=self.rows[:count], note=note)
 
     def to_csv(self) -> str:
         """The table as CSV, with a line of titles."""

@@ -12,6 +12,7 @@ from fivedice.kernels.regret import value_decisions
 from fivedice.kernels.threads import thread_count
 from fivedice.simulation.games import Games
 from fivedice.solver import Solution
+from fivedice.solver.exact import scratch_for
 from fivedice.strategies.policy import kernel_view, policy_of
 
 GROUPS_PER_TASK = 256
@@ -81,7 +82,7 @@ def decision_values(games: Games, solution: Solution, *, threads: int | None = N
     def run(task: tuple[int, NDArray[np.int64], NDArray[np.int64]]) -> None:
         turn, order, edges = task
         value_decisions(
-            taken, best, order, edges, turn, states.filled, states.flags, states.upper,
+            scratch_for(arguments), taken, best, order, edges, turn, states.filled, states.flags, states.upper,
             games.boxes, held, shown, values, arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 

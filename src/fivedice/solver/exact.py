@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from fivedice.arrays import Ints
 from fivedice.errors import TooLarge
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
-from fivedice.kernels.backward import solve_masks
+from fivedice.kernels.backward import Scratch, solve_masks
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.joker import JOKER_FORCED, JOKER_FREE, JOKER_NONE
 from fivedice.kernels.lanes import LANES
-from fivedice.kernels.reachable import mark_reachable
+from fivedice.kernels.reachable import WORD, mark_reachable
 from fivedice.kernels.restricted import solve_candidates
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
@@ -80,7 +80,7 @@ def solve(
     flat, done = values.reshape(-1), 1
     workers = thread_count(threads)
     with ThreadPoolExecutor(workers) as pool:
-        free = [aligned(tables.keeps * LANES) for _ in range(workers)]
+        free = [scratch_for(arguments) for _ in range(workers)]
 
         def run(chunk: Ints) -> None:
             if candidates is not None:
@@ -89,12 +89,12 @@ def solve(
                     arguments.rules, arguments.tables, candidates,
                 )  # fmt: skip
                 return
-            rows = free.pop()
+            scratch = free.pop()
             solve_masks(
-                flat, rows, chunk, low, high, rules.upper_cap, rules.rolls,
+                flat, scratch, chunk, low, high, rules.upper_cap, rules.rolls,
                 arguments.rules, arguments.tables, arguments.groups,
             )  # fmt: skip
-            free.append(rows)
+            free.append(scratch)
 
         counting = pool.submit(count_states, rules, arguments)
         for layer in reversed(mask_layers(rules.turns)[:-1]):
@@ -119,13 +119,15 @@ def reachable_states(
 ) -> NDArray[np.bool_]:
     """bool[flags, masks, upper totals], whether play can reach a state from the start, or from another state."""
     arguments, begin = arguments or kernel_arguments(rules, compile_rules(rules)), start or State()
-    flags, masks, _ = arguments.shape
-    reached = np.zeros((flags, masks, rules.upper_cap + 1), np.bool_)
-    reached[int(begin.bonus), begin.filled, begin.upper] = True
+    flags, masks, totals = arguments.shape
+    bits = np.zeros((flags, masks, totals // WORD + 2), np.uint64)
+    bits[int(begin.bonus), begin.filled, begin.upper // WORD] = 1 << begin.upper % WORD
     mark_reachable(
-        reached, room_for_ways(rules), arguments.can_miss, arguments.rules, arguments.tables, arguments.groups
-    )
-    return reached
+        bits, rules.upper_cap, room_for_ways(rules), arguments.can_miss, arguments.rules, arguments.tables,
+        arguments.groups,
+    )  # fmt: skip
+    reached = np.unpackbits(bits.astype("<u8").view(np.uint8), axis=2, bitorder="little")
+    return reached[:, :, : rules.upper_cap + 1].astype(np.bool_)
 
 
 def room_for_ways(rules: Rules) -> NDArray[np.int64]:
@@ -194,6 +196,17 @@ def check_fits(needed: int, job: str) -> None:
             f"{job} needs {needed / 1e9:,.1f} GB of memory, and this machine has {present / 1e9:,.1f} GB; take "
             "categories off the card, or lower thresholds and bonuses."
         )
+
+
+def scratch_for(arguments: KernelArguments) -> Scratch:
+    """Room for one thread's work."""
+    tables, rolls = arguments.tables, arguments.tables.equal_face.size
+    return Scratch(
+        aligned((tables.drop_start.size - 1) * LANES),
+        np.empty(rolls * tables.upper.size, np.int32),
+        np.empty(rolls, np.int32),
+        aligned(arguments.groups.points.size * LANES),
+    )
 
 
 def aligned(count: int, kind: type = np.float64) -> NDArray[Any]:

@@ -126,9 +126,7 @@ def event_from_json(value: Any) -> Event:
     """Read an event; what it says is checked for its form only."""
     kind = value.get("event") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in EVENTS:
-        raise RecordError(
-            f"{_shown(value)} is not an event; its key event must be one of {', '.join(EVENTS)}."
-        )
+        raise RecordError(f"{_shown(value)} is not an event; its key event must be one of {', '.join(EVENTS)}.")
     made = EVENTS[kind]
     names = [field.name for field in fields(made)]
     _check_keys(f"event {kind!r}", value, ["event", *names])
@@ -154,9 +152,7 @@ def _check_keys(what: str, value: dict[str, Any], names: list[str]) -> None:
     if missing := [name for name in names if name not in value]:
         raise RecordError(f"{what} lacks {', '.join(missing)}.")
     if unknown := [name for name in value if name not in names]:
-        raise RecordError(
-            f"{what} has {', '.join(map(_shown, unknown))}, which is not known; its keys are {names}."
-        )
+        raise RecordError(f"{what} has {', '.join(map(_shown, unknown))}, which is not known; its keys are {names}.")
 
 
 def _whole(what: str, value: Any) -> int:

@@ -101,9 +101,7 @@ def parse_url(text: str) -> URL:
         raise StoreError("the database URL cannot be read; it must be like postgresql://user@host/games.") from None
     kind = url.get_backend_name()
     if kind not in DRIVERS:
-        raise StoreError(
-            f"the database {kind!r} is not supported; it must be sqlite, postgresql or a file's name."
-        )
+        raise StoreError(f"the database {kind!r} is not supported; it must be sqlite, postgresql or a file's name.")
     if kind == "sqlite" and url.database in (None, "", ":memory:"):
         raise StoreError("an SQLite database in memory would lose every game; give a file: sqlite:///games.sqlite.")
     return url.set(drivername=DRIVERS[kind])
