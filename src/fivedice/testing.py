@@ -16,10 +16,11 @@ from fivedice.errors import FivediceError, StrategyError
 from fivedice.progress import Shown, progress_bar
 from fivedice.reports import Cell, Result, Table
 from fivedice.rules import VARIANTS, Category, Decision, Roll, Rules, State, Turn, reroll, score
+from fivedice.rules.decision import answer_words
 from fivedice.rules.notation import format_turn
 from fivedice.rules.state import is_over, legal_categories
 from fivedice.strategies.choices import choices_in
-from fivedice.strategies.policy import ask, table_of, words_of
+from fivedice.strategies.policy import ask, table_of
 from fivedice.strategies.strategy import CompiledStrategy, Strategy
 
 COMPARED = 200
@@ -120,7 +121,7 @@ def _check(strategy: Strategy, rules: Rules, turns: int, random: Random) -> Chec
     for turn, decision in reversed(asked):
         for again in (strategy.decide(rules, turn), twin.decide(rules, turn)):
             if again != decision:
-                words = f"{words_of(decision)}, and then {words_of(again)}"
+                words = f"{answer_words(decision)}, and then {answer_words(again)}"
                 raise _not_deterministic(strategy, rules, turn, words)
     if changed:
         raise StrategyError(f"strategy {strategy.name!r} is not pure: asking it at {changed!r} changes what it holds.")
@@ -137,7 +138,7 @@ def _check_compiled(strategy: CompiledStrategy, rules: Rules, turns: int, random
     for turn, decision in _games(strategy, rules, turns, random):
         compiled = choices_in(table, turn.state).decision(turn)
         if compiled != decision:
-            words = f"{words_of(compiled)} if compiled, and {words_of(decision)} in plain Python"
+            words = f"{answer_words(compiled)} if compiled, and {answer_words(decision)} in plain Python"
             raise _not_deterministic(strategy, rules, turn, words)
     orders, flags, masks, totals, throws, rolls = map(int, table.why.shape)
     return orders * (masks - 1 + (flags - 1) * (masks // 2 - 1)) * totals * throws * rolls

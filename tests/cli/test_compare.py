@@ -55,7 +55,7 @@ def test_a_stranger_s_folder_is_refused_before_anybody_plays(tmp_path: Path) -> 
     [
         (("optimal",), "a comparison needs at least 2 strategies, but 1 is named; "),
         (("optimal", "optimal"), "strategy 'optimal' is named twice; "),
-        (("optimal", "lucky"), "strategy 'lucky' is not known; allowed is one of "),
+        (("optimal", "lucky"), "strategy 'lucky' is not known; it must be one of "),
         (("optimal", "dice-based"), "strategy 'dice-based' cannot play 'yahtzee': "),
         ((*CHEAP, "--games", "1"), "--games 1 is too small; allowed is 2 or more."),
     ],

@@ -117,11 +117,11 @@ OBJECTIVES = {
     "a card that is no card": (("win", "--cards", "-/hello"), "card entry 'hello' is not of the form CATEGORY=POINTS"),
     "an unknown strategy": (
         ("win", "--cards", "-/-", "--strategy", "luck"),
-        "strategy 'luck' is not known; allowed is ",
+        "strategy 'luck' is not known; it must be one of ",
     ),
     "a distribution of an unknown strategy": (
         ("distribution", "--strategy", "luck"),
-        "strategy 'luck' is not known; allowed is ",
+        "strategy 'luck' is not known; it must be one of ",
     ),
 }
 

@@ -108,8 +108,8 @@ def test_dice_come_from_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("simulate", "lucky"), "strategy 'lucky' is not known; allowed is one of optimal, "),
-        (("evaluate", CHEAP, "lucky"), "strategy 'lucky' is not known; allowed is one of optimal, "),
+        (("simulate", "lucky"), "strategy 'lucky' is not known; it must be one of optimal, "),
+        (("evaluate", CHEAP, "lucky"), "strategy 'lucky' is not known; it must be one of optimal, "),
         (("simulate", "dice-based"), UNFIT),
         (("evaluate", "dice-based"), UNFIT),
         (("simulate", CHEAP, "--dice", "no/dice.txt"), "dice 'no/dice.txt' is no source of dice; it must be "),

@@ -61,7 +61,7 @@ def test_a_file_that_makes_no_sense_gets_one_sentence(tmp_path: Path, text: str)
     [
         (("no.csv",), "trials 'no.csv' cannot be read: "),
         (("--variant", "yahtzee"), "the trials of study 000 were games of yatzy, not yahtzee; "),
-        (("--strategy", "lucky"), "strategy 'lucky' is not known; allowed is one of "),
+        (("--strategy", "lucky"), "strategy 'lucky' is not known; it must be one of "),
     ],
 )
 def test_a_mistake_gets_one_sentence(arguments: tuple[str, ...], words: str) -> None:

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.rules import Rules, Turn, legal_decisions, variant
-from fivedice.rules.decision import decision_gerund, decision_kind, decision_text, decision_words
+from fivedice.rules.decision import answer_words, decision_gerund, decision_kind, decision_text, decision_words
 from tests.generators import rules, turns
 
 FULL_HOUSE = variant("yahtzee").category("full_house")
@@ -41,3 +41,9 @@ def test_the_legal_decisions_of_a_turn_have_different_texts(data: st.DataObject)
 )
 def test_dice_are_called_as_people_call_them(keep: tuple[int, ...], words: str) -> None:
     assert decision_gerund(keep) == words
+
+
+def test_an_answer_that_is_no_decision_is_shown_as_python_shows_it() -> None:
+    assert [answer_words(one) for one in (FULL_HOUSE, (6, 6), (), ("a",), (0,), [6, 6], None)] == [
+        "score Full house", "keep 66", "roll all dice", "('a',)", "(0,)", "[6, 6]", "None",
+    ]  # fmt: skip

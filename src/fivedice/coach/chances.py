@@ -30,7 +30,7 @@ class PlayerChances:
 
 @dataclass(frozen=True, repr=False)
 class Win(Charted):
-    """Everybody's chances, and what the player to move can make of its own by playing to win.
+    """The chances of all players, and what the player to move can make of its own by playing to win.
 
     `value` is the win probability of the player to move if all play on by `strategy`, `best` when it plays to win;
     `exact` says whether that is the best reply itself or a look one turn ahead. Ties count half in both.

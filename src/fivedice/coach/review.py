@@ -169,7 +169,7 @@ class SeatReview:
 
 @dataclass(frozen=True)
 class WinPoint:
-    """Everybody's chance to win, a tie as half a win, once a seat has finished a turn; before the first: seat None."""
+    """Each seat's chance to win, a tie as half a win, after a turn of `seat`; None before the first turn."""
 
     seat: int | None
     turn: int | None
@@ -239,7 +239,7 @@ def _card_after(rules: Rules, made: Decided) -> Card:
 
 
 def _win_points(game: Played) -> Iterator[WinPoint]:
-    """Chances if everybody plays on by the strategy of the greatest mean, from where on they are quickly had."""
+    """Chances if all play on by the strategy of the greatest mean, from where on they are computed quickly."""
     from fivedice.evaluation.outlook import Outlook  # numba comes with it
     from fivedice.evaluation.scores import scores_on_disk
     from fivedice.objectives.win import chances

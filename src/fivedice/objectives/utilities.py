@@ -68,7 +68,7 @@ def utility_objective(rules: Rules, words: str, **hooks: Any) -> Objective:
 
 
 def first_among(rules: Rules, opponents: float, *, progress: Progress | None = None) -> Floats:
-    """P(all n opponents score less than x), for each final score x; they play for the mean, seeing nobody's card."""
+    """P(all n opponents score less than x), for each final score x; they play for the mean and see no cards."""
     if not 1 <= opponents <= MOST_OPPONENTS or opponents != int(opponents):
         raise ObjectiveError(f"blind={opponents:g}: give a whole number of opponents from 1 to {MOST_OPPONENTS:,}.")
     score = evaluate(Optimal().policy(rules), progress=progress).score

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from fivedice.rules.category import Category
-from fivedice.rules.dice import Keep, format_dice
+from fivedice.rules.dice import MAX_FACES, Keep, format_dice
 from fivedice.rules.rules import FACE_NAMES
 
 Decision = Keep | Category
@@ -35,6 +35,18 @@ def decision_words(decision: Decision) -> str:
     if isinstance(decision, Category):
         return f"score {decision.title}"
     return f"keep {format_dice(decision)}" if decision else "roll all dice"
+
+
+def answer_words(answer: object) -> str:
+    """What a strategy answered, for an error message: a decision in words, or anything else as Python shows it.
+
+    >>> answer_words((6, 6)), answer_words([6, 6]), answer_words(None)
+    ('keep 66', '[6, 6]', 'None')
+    """
+    if isinstance(answer, Category):
+        return decision_words(answer)
+    dice = isinstance(answer, tuple) and all(type(one) is int and 1 <= one <= MAX_FACES for one in answer)
+    return decision_words(answer) if dice else repr(answer)  # type: ignore[arg-type]
 
 
 def decision_gerund(decision: Decision) -> str:

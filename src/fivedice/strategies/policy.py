@@ -17,6 +17,7 @@ from fivedice.kernels.threads import thread_count
 from fivedice.kernels.view import ROLL, VIEW, tabulate_with
 from fivedice.progress import Progress
 from fivedice.rules import Category, Decision, Rules, State, Turn, legal_decisions
+from fivedice.rules.decision import answer_words
 from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
 from fivedice.solver.exact import KernelArguments, kernel_arguments
@@ -212,14 +213,9 @@ def ask(strategy: Strategy, rules: Rules, turn: Turn) -> Decision:
         raise StrategyError(f"strategy {strategy.name!r} fails at {place!r}: {what}.") from error
     check_decision(strategy.name, rules, turn, decision)
     if again != decision:
-        place, words = format_turn(rules, turn), ", and then ".join(map(words_of, (decision, again)))
+        place, words = format_turn(rules, turn), ", and then ".join(map(answer_words, (decision, again)))
         raise StrategyError(f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}.")
     return decision
-
-
-def words_of(decision: object) -> str:
-    """A decision in an error message."""
-    return decision.title if isinstance(decision, Category) else repr(decision)
 
 
 def _ask(strategy: Strategy, rules: Rules, turn: Turn) -> int:
@@ -232,7 +228,7 @@ def _ask(strategy: Strategy, rules: Rules, turn: Turn) -> int:
 def check_decision(name: str, rules: Rules, turn: Turn, decision: object) -> None:
     """Refuse an illegal decision with a sentence that shows the turn."""
     if decision not in legal_decisions(rules, turn):
-        place, words = format_turn(rules, turn), words_of(decision)
+        place, words = format_turn(rules, turn), answer_words(decision)
         raise StrategyError(
             f"strategy {name!r} breaks the rules at {place!r}: it answers {words}, which is not legal there."
         )

@@ -66,11 +66,11 @@ class Printed:
     @property
     def text(self) -> str:
         """The decision as people read it."""
-        return words_for(self.decision)
+        return as_printed(self.decision)
 
 
-def words_for(decision: Decision) -> str:
-    """A decision as people read it."""
+def as_printed(decision: Decision) -> str:
+    """A decision as the study prints it: the dice that stay, or the box."""
     return decision.title if isinstance(decision, Category) else format_dice(decision)
 
 
@@ -115,7 +115,7 @@ class Judge:
         """Our player's decision in a state; to score early is to keep all dice."""
         turn = Turn(state, one.roll, REROLLS[one.step])
         decision = choices_in(self.policies[PLAYERS[one.algorithm]], state).decision(turn)
-        return words_for(one.roll if turn.rerolls and isinstance(decision, Category) else decision)
+        return as_printed(one.roll if turn.rerolls and isinstance(decision, Category) else decision)
 
     def judge(self, one: Printed, states: list[State]) -> Judged:
         """The printed decision in the most favourable of some states."""
