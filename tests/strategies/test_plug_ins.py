@@ -32,6 +32,7 @@ def registered(monkeypatch: pytest.MonkeyPatch, loaded: object) -> dict[str, Str
         assert group == "fivedice.strategies"
         return [EntryPoint(loaded)]
 
+    strategies()  # cached, so that the plug-in is in no list but that of this test
     monkeypatch.setattr(registry, "entry_points", entry_points)
     for name in ("_others", "strategies"):
         monkeypatch.setattr(registry, name, getattr(registry, name).__wrapped__)
