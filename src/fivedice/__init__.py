@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from fivedice.api.evaluate import evaluate
     from fivedice.api.games import games, review, verify
     from fivedice.api.given_up import given_up
+    from fivedice.api.playtest import design, ladder, sweep
     from fivedice.api.reach import reach, solve_targets
     from fivedice.api.same_dice import same_dice
     from fivedice.api.simulate import simulate
@@ -62,6 +63,7 @@ _HOMES = {
     "api.evaluate": ("evaluate",),
     "api.games": ("games", "review", "verify"),
     "api.given_up": ("given_up",),
+    "api.playtest": ("design", "ladder", "sweep"),
     "api.reach": ("reach", "solve_targets"),
     "api.same_dice": ("same_dice",),
     "api.simulate": ("simulate",),
@@ -117,6 +119,7 @@ __all__ = [
     "compare",
     "contains",
     "count_distinct",
+    "design",
     "distribution",
     "duel",
     "evaluate",
@@ -132,6 +135,7 @@ __all__ = [
     "is_filled",
     "is_open",
     "is_restricted",
+    "ladder",
     "reach",
     "review",
     "rules_sheet",
@@ -141,6 +145,7 @@ __all__ = [
     "solve_targets",
     "strategy",
     "study",
+    "sweep",
     "total",
     "train",
     "variant",

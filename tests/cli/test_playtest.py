@@ -2,8 +2,7 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,25 +65,6 @@ def test_a_design_prints_its_path_and_the_best(tiny: str, workplace: Path) -> No
     assert (workplace / "playtest-design" / "report" / "path.csv").is_file()
 
 
-def test_the_bar_of_a_design_is_full_when_the_last_measurement_is_done(
-    tiny: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    told: list[tuple[int, int]] = []
-
-    @contextmanager
-    def bar(_: str) -> Iterator[Callable[[int, int], None]]:
-        yield lambda done, total: told.append((done, total))
-
-    monkeypatch.setattr("fivedice.cli.playtest.progress_bar", bar)
-    outcome = fivedice(
-        "playtest", "design", "--rules", tiny, *THRESHOLDS, "--objective", "skill", "--workers", "1"
-    )  # three points of the grid, fewer than may be measured
-    assert outcome.code == 0, outcome.err
-    assert {total for _, total in told} == {5_000}
-    assert told[-1] == (5_000, 5_000)
-    assert [done for done, _ in told].count(5_000) == 1
-
-
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -98,10 +78,10 @@ def test_the_bar_of_a_design_is_full_when_the_last_measurement_is_done(
         (("sweep", *THRESHOLDS, "--hidden", "a,b"), "hidden 'a,b' is no list of sizes"),
         (("sweep", *THRESHOLDS, "--delta", "0"), "the step δ = 0 is not allowed"),
         (("sweep", *THRESHOLDS, "--vary", "upper_bonus=--5,3"), "upper_bonus"),
-        (("ladder", "--examples", "9"), "--examples means nothing for this ladder of examples"),
-        (("ladder", "--ladder", "size", "--hidden", "5"), "--hidden means nothing for this ladder of size"),
-        (("ladder", "--ladder", "passes", "--games", "9"), "--games means nothing for this ladder of passes"),
-        (("ladder", "--ladder", "strategies", "--repeats", "2"), "--repeats means nothing for this ladder of strat"),
+        (("ladder", "--examples", "9"), "examples means nothing for this ladder of examples"),
+        (("ladder", "--ladder", "size", "--hidden", "5"), "hidden means nothing for this ladder of size"),
+        (("ladder", "--ladder", "passes", "--games", "9"), "games means nothing for this ladder of passes"),
+        (("ladder", "--ladder", "strategies", "--repeats", "2"), "repeats means nothing for this ladder of strat"),
         (("design", *THRESHOLDS, "--objective", "fun"), "objective 'fun' is not known"),
         (("ladder", "--ladder", "strategies", "--levels", "nobody,greedy"), "strategy 'nobody' is not known"),
     ],

@@ -17,10 +17,8 @@ from fivedice.errors import PlaytestError
 from fivedice.playtest import cluster
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.parts import Part, kept_parts, run_parts
-from fivedice.playtest.reporting import sweep_report
 from fivedice.playtest.sweep import run_sweep
 from fivedice.playtest.vary import Vary
-from fivedice.reports.write import write
 from tests.command import PATIENCE
 from tests.playtest import stubs
 from tests.small import TINY
@@ -93,7 +91,7 @@ def test_a_sweep_on_two_workers_of_which_one_is_killed_ends_with_the_table_of_a_
         def run(parts: list[Part]) -> list[object]:
             return run_parts([*slow, *parts], folder=folder, scheduler=address, workers=2)[len(slow) :]
 
-        write(sweep_report(run_sweep(TINY, varies, ladder, run, games=50)), folder / "report")  # type: ignore[arg-type]
+        run_sweep(TINY, varies, ladder, run, games=50).report(folder / "report")  # type: ignore[arg-type]
         return tables(folder / "report")
 
     with worker(scheduler) as doomed, worker(scheduler):

@@ -4,7 +4,6 @@ import pytest
 
 from fivedice.errors import PlaytestError
 from fivedice.playtest.design import FRESH, Design, objective_named, run_design
-from fivedice.playtest.design_report import design_report, figure, numbers, summary
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.vary import Vary
 from fivedice.rules import variant
@@ -79,7 +78,7 @@ def test_the_best_and_the_start_are_measured_again_with_new_seeds(monkeypatch: p
     assert set(seeds[:-12]) == {1, 2}
     assert set(seeds[-12:]) == {1 + FRESH, 2 + FRESH}
     assert found.best_again[1] is not None
-    assert "measured again with new seeds" in summary(found)[0]
+    assert "measured again with new seeds" in found.summary()[0]
 
 
 def test_skill_needs_no_ladder_and_rules_that_contradict_themselves_are_passed_over() -> None:
@@ -88,7 +87,7 @@ def test_skill_needs_no_ladder_and_rules_that_contradict_themselves_are_passed_o
     assert {one.setting["upper_threshold"] for one in found.candidates} == {7, 12}
     assert found.best_again == (found.values[found.best], None)
     assert 0 < found.values[found.best] < 1
-    assert figure(found, 0.25) == "25.00%"
+    assert found.figure(0.25) == "25.00%"
 
 
 def test_a_climb_that_cannot_start_at_a_point_that_contradicts_itself_starts_at_another() -> None:
@@ -114,25 +113,25 @@ def test_new_seeds_are_told_of_where_there_is_chance(
     if rules is YAHTZEE:
         pretend(monkeypatch)
     found = run_design(rules, [Vary("upper_bonus", (0, 6))], objective, ladder, run, evaluations=2)
-    assert ("new seeds" in summary(found)[0]) is said
-    assert any("new seeds" in text for section in design_report(found).sections for text in section.text) is said
+    assert ("new seeds" in found.summary()[0]) is said
+    assert any("new seeds" in text for section in found.document().sections for text in section.text) is said
 
 
 def test_a_step_that_is_none_is_refused_before_anything_is_measured() -> None:
     for delta in (0.0, float("nan")):
-        with pytest.raises(PlaytestError, match="allowed is a positive share"):
+        with pytest.raises(PlaytestError, match="it must be a positive share"):
             run_design(TINY, VARIES, "d", LADDER, lambda parts: pytest.fail("measured"), evaluations=2, delta=delta)
 
 
 def test_a_report_has_the_path_and_the_variants_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch)
     found = climbed("A", 8)
-    report = design_report(found)
+    report = found.document()
     report.check()
     ranked, path = report.tables
     assert [plot.name for plot in report.plots] == ["path"]
     assert len(ranked.rows) == len(path.rows) == 8
-    assert numbers(found)["best"]["setting"] == found.candidates[found.best].setting
+    assert found.numbers()["best"]["setting"] == found.candidates[found.best].setting
     assert ranked.rows[0][:2] == list(found.candidates[found.best].setting.values())
 
 
@@ -145,5 +144,5 @@ def test_objectives_are_known_by_their_names() -> None:
         "d",
         "skill",
     ]
-    with pytest.raises(PlaytestError, match="objective 'fun' is not known; allowed is one of A, Δ"):
+    with pytest.raises(PlaytestError, match="objective 'fun' is not known; it must be one of A, Δ"):
         objective_named("fun")

@@ -96,7 +96,7 @@ def test_resources_stand_on_a_logarithmic_axis_that_is_told() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ({"kind": "height"}, "ladder 'height' is not known; allowed is one of examples, size, passes, strategies"),
+        ({"kind": "height"}, "ladder 'height' is not known; it must be one of examples, size, passes, strategies"),
         ({"levels": ("1", "x")}, "level 'x' is not allowed"),
         ({"levels": (100, 10)}, "each must be greater than the one before"),
         ({"levels": (100,)}, "at least two different ones"),

@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 
 from fivedice.errors import PlaytestError
-from fivedice.playtest.findings import numbers, rows_for_people, summary
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import without
-from fivedice.playtest.reporting import sweep_report
 from fivedice.playtest.sweep import Sweep, run_sweep
 from fivedice.playtest.vary import Vary
-from fivedice.reports.write import write
+from fivedice.reports import Table
 from fivedice.rules import Category, Rules, variant
 from fivedice.rules.pattern import Groups, Run
 from fivedice.solver import solve
@@ -119,17 +117,18 @@ def test_differences_from_the_base_are_free_of_the_chance_that_all_variants_shar
 
 
 def test_what_is_told_names_peaks_with_intervals_and_the_base(pretended: Sweep) -> None:
-    delta, area, d = summary(pretended)
+    delta, area, d = pretended.summary()
     assert "Δ is greatest" in delta
     assert "A is greatest" in area
     assert "at upper_threshold 49 (95 %: 49 to 49); the base, upper_threshold 63, has" in area
     assert d.startswith("d is 2 for every variant (δ = 2.00%, 3 levels)")
-    found = numbers(pretended)
+    found = pretended.numbers()
     assert found["metrics"]["restricted"]["A_peak"]["setting"] == {"upper_threshold": PEAK}
     assert found["ladder"]["axis"] == "log10(1 + training examples)"
-    head, rows = rows_for_people(pretended)
-    assert head[0] == "upper_threshold"
-    assert len(rows) == 6
+    shown = pretended.parts()[0]
+    assert isinstance(shown, Table)
+    assert shown.columns[0] == "upper_threshold"
+    assert len(shown.rows) == 6
 
 
 def test_a_game_that_pays_nothing_has_no_depth() -> None:
@@ -138,12 +137,12 @@ def test_a_game_that_pays_nothing_has_no_depth() -> None:
     )
     found = run_sweep(nothing, (), STRATEGIES, run, details=False)
     with pytest.raises(PlaytestError, match="the best mean under 'nothing' is 0"):
-        summary(found)
+        found.summary()
 
 
 def test_a_step_that_is_none_is_refused_before_anything_is_measured() -> None:
     for delta in (0.0, float("nan")):
-        with pytest.raises(PlaytestError, match="allowed is a positive share"):
+        with pytest.raises(PlaytestError, match="it must be a positive share"):
             run_sweep(TINY, (), STRATEGIES, lambda parts: pytest.fail("measured"), delta=delta)
 
 
@@ -151,12 +150,12 @@ def test_levels_with_any_name_are_drawn(tmp_path: Path) -> None:
     name = str(tmp_path / """it's "mine" \\ or.fd""")
     write_trained(Path(name), untrained(GAME))
     ladder = Ladder("strategies", ("random", name), repeats=2, games=20)
-    write(sweep_report(run_sweep(GAME, (), ladder, run, details=False)), tmp_path / "report")
+    run_sweep(GAME, (), ladder, run, details=False).report(tmp_path / "report")
     assert (tmp_path / "report" / "ladders.png").is_file()
 
 
 def test_reports_have_ladders_metrics_and_what_the_optimal_strategy_does(tiny: Sweep, pretended: Sweep) -> None:
-    full, short = sweep_report(tiny), sweep_report(pretended)
+    full, short = tiny.document(), pretended.document()
     full.check()
     assert [plot.name for plot in full.plots] == ["sweep-metrics", "ladders", "boxes", "changes"]
     assert [table.name for table in full.tables] == ["sweep", "ladders", "optimal", "boxes"]
@@ -169,9 +168,9 @@ def test_two_parameters_give_heat_maps_and_three_give_a_table(monkeypatch: pytes
     ladder = Ladder("examples", (0, 100), repeats=2)
     varies = [Vary("upper_threshold", (1, 63)), Vary("upper_bonus", (0, 35)), Vary("full_house", (25, 30))]
     two, three = (run_sweep(YAHTZEE, varies[:count], ladder, run, details=False) for count in (2, 3))
-    assert [plot.name for plot in sweep_report(two).plots] == ["sweep-delta", "sweep-area", "ladders"]
-    assert [plot.name for plot in sweep_report(three).plots] == ["ladders"]
-    assert len(sweep_report(three).tables[0].rows) == 8
+    assert [plot.name for plot in two.document().plots] == ["sweep-delta", "sweep-area", "ladders"]
+    assert [plot.name for plot in three.document().plots] == ["ladders"]
+    assert len(three.document().tables[0].rows) == 8
 
 
 def test_one_variant_alone_has_a_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,5 +178,5 @@ def test_one_variant_alone_has_a_ladder(monkeypatch: pytest.MonkeyPatch) -> None
     ladder = Ladder("examples", (0, 100), repeats=2)
     alone = run_sweep(YAHTZEE, (), ladder, run, details=False)
     assert len(alone.variants) == 1
-    assert summary(alone)[0].startswith("Δ is ")
-    assert [plot.name for plot in sweep_report(alone).plots] == ["ladders"]
+    assert alone.summary()[0].startswith("Δ is ")
+    assert [plot.name for plot in alone.document().plots] == ["ladders"]

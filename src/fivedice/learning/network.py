@@ -88,9 +88,9 @@ def train_network(
 
 
 def check_recipe(name: str) -> None:
-    """Refuse a recipe that nobody wrote."""
+    """Refuse a recipe that is not known."""
     if name not in RECIPES:
-        raise LearningError(f"recipe {name!r} is not known; allowed is one of {', '.join(RECIPES)}.")
+        raise LearningError(f"recipe {name!r} is not known; it must be one of {', '.join(RECIPES)}.")
 
 
 def _fit(

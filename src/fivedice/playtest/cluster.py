@@ -56,7 +56,7 @@ def _connect(scheduler: str) -> Any:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise PlaytestError(
-            f"--scheduler {scheduler} needs Dask, which is not installed; pip install 'fivedice[cluster]'."
+            f"scheduler {scheduler} needs Dask, which is not installed; pip install 'fivedice[cluster]'."
         ) from None
     try:
         return distributed.Client(scheduler, timeout=REACH, set_as_default=False)

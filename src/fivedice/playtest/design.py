@@ -1,68 +1,51 @@
-"""Rule design: stochastic hill climbing over parameters of the rules, for the deepest variant there is.
+"""Rule design: a search for the deepest variant there is, see `playtest.climb`.
 
-From a point of the grid a random neighbour is tried: one parameter, one step up or down. It becomes the new point if
-its objective is greater. When `PATIENCE` neighbours in a row, or all there are, were no better, the climb ends, and
-another one starts from a random point. Equal seeds give equal paths.
-
-Objectives: "A", "Δ" (or "delta"), "d", and "skill", the share of skill that needs foresight. A needs an envelope: it is
-that of all variants measured so far, so both sides of a comparison stand under the same one; at the end all areas are
-taken again under the last one. As the best of many noisy figures is flattered by chance, the best variant and the start
-are measured again at the end with new seeds, under that same envelope: these are the figures to quote.
+As the best of many noisy figures is flattered by chance, the best variant and the start are measured again at the end
+with new seeds, all areas under the last envelope: these are the figures to quote.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fivedice.arrays import Floats
-from fivedice.errors import PlaytestError, RulesError
+from fivedice.errors import PlaytestError
+from fivedice.playtest.climb import Candidate, Search, Step
 from fivedice.playtest.ladder import Ladder
-from fivedice.playtest.measure import optima, strategy_mean
-from fivedice.playtest.metrics import DELTA, area, check_delta, envelope, foresight_share, span, steps
-from fivedice.playtest.parts import Part
-from fivedice.playtest.repeats import figures_with_intervals
-from fivedice.playtest.sweep import Run, shares
-from fivedice.playtest.vary import Setting, Vary, current
+from fivedice.playtest.metrics import DELTA, check_delta
+from fivedice.playtest.parts import RunParts
+from fivedice.playtest.repeats import share_text
+from fivedice.playtest.vary import Vary, words_of
+from fivedice.reports import Cell, Charted, Reported, Table, number
 from fivedice.rules import Rules
-from fivedice.rules.toml import format_rules
+
+if TYPE_CHECKING:
+    from fivedice.reports import Report
 
 OBJECTIVES = {"a": "A", "δ": "Δ", "delta": "Δ", "d": "d", "skill": "skill"}
 """Objectives by what people write, in small letters."""
-PATIENCE = 6
-"""Neighbours in a row that are no better, after which a climb ends."""
+WORDS = {
+    "A": "the area below the envelope of all variants that were tried",
+    "Δ": "performance with the most resources minus that with the least",
+    "d": "the number of steps of the ladder",
+    "skill": "the share of skill that needs more than the current turn",
+}
 FRESH = 10_000
 """How far the seeds of the last measurement are from those of the search."""
 
-Place = tuple[int, ...]
-"""A point of the grid: the place of each parameter's value."""
 
+@dataclass(frozen=True, eq=False, repr=False)
+class Design(Charted, Reported):
+    """What the search found.
 
-@dataclass(frozen=True, eq=False)
-class Candidate:
-    """A variant that was tried; performance : float64[repeats, levels], None for objectives without a ladder."""
-
-    setting: Setting
-    rules: Rules
-    optimum: float
-    performance: Floats | None
-    skill: float | None = None
-
-
-@dataclass(frozen=True)
-class Step:
-    """One evaluation: which climb, what was tried, its objective then, and whether it was taken."""
-
-    climb: int
-    setting: Setting
-    value: float
-    taken: bool
-
-
-@dataclass(frozen=True, eq=False)
-class Design:
-    """What the search found; figures are (objective, half-width) with new seeds, under the last envelope."""
+    values                  : objective of each candidate, under the last envelope
+    best                    : place of the best candidate; the first one is the start
+    best_again, start_again : (objective, half-width) with new seeds
+    place                   : folder of the report, if it was written
+    """
 
     objective: str
     ladder: Ladder
@@ -73,17 +56,150 @@ class Design:
     best: int
     best_again: tuple[float, float | None]
     start_again: tuple[float, float | None]
+    place: Path | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The best rules."""
+        return self.candidates[self.best].rules
+
+    @property
+    def keys(self) -> list[str]:
+        """The parameters that vary."""
+        return [one.key for one in self.varies]
 
     @property
     def has_chance(self) -> bool:
         """Whether new seeds can give other figures."""
         return self.objective != "skill" and self.ladder.has_chance
 
+    def figure(self, value: float, half: float | None = None) -> str:
+        """The objective as people read it."""
+        if self.objective == "d":
+            return f"{value:.0f}" if half is None else f"{value:.0f} ± {half:.1f}"
+        return share_text(value, half)
+
+    def headline(self) -> str:
+        """The best variant."""
+        best = self.candidates[self.best]
+        return f"{self.objective} {self.figure(*self.best_again)} at {words_of(best.setting)}"
+
+    def summary(self) -> list[str]:
+        """What was found, in sentences."""
+        best, start = self.candidates[self.best], self.candidates[0]
+        climbs = self.steps[-1].climb
+        again = ", measured again with new seeds" if self.has_chance else ""
+        found = [
+            f"{self.objective}, {WORDS[self.objective]}, is {self.figure(*self.best_again)} at "
+            f"{words_of(best.setting)}{again}; at the start, {words_of(start.setting)}, it is "
+            f"{self.figure(*self.start_again)}.",
+            f"{len(self.candidates)} variants were measured in {climbs} climb{'s' if climbs > 1 else ''}. As the "
+            f"search saw it, the best had {self.figure(self.values[self.best])}.",
+        ]
+        return found if self.best else [*found, "Nothing better than the start was found."]
+
+    def parts(self) -> list[str | Table]:
+        """The path, and what was found."""
+        return [self.path, *self.summary()]
+
+    @property
+    def tables(self) -> list[Table]:
+        """The variants, the best first, and the path."""
+        return [self.ranked, self.path]
+
+    @property
+    def ranked(self) -> Table:
+        """The variants, the best first."""
+        order = sorted(zip(self.candidates, self.values, strict=True), key=lambda pair: -pair[1])
+        rows: list[list[object]] = [
+            [*(one.setting[key] for key in self.keys), number(one.optimum, ".2f"), self._cell(value)]
+            for one, value in order
+        ]
+        return Table("ranked", "Variants, the best first", [*self.keys, "Optimum", self.objective], rows)
+
+    @property
+    def path(self) -> Table:
+        """Every variant as it was tried."""
+        rows: list[list[object]] = [
+            [at, one.climb, *(one.setting[key] for key in self.keys), self._cell(one.value), self._cell(value),
+             one.taken]
+            for at, (one, value) in enumerate(zip(self.steps, self.values, strict=True), 1)
+        ]  # fmt: skip
+        columns = ["Evaluation", "Climb", *self.keys, f"{self.objective} then", self.objective, "Taken"]
+        under = "; A under the envelope of the variants measured until then" if self.objective == "A" else ""
+        note = f"Then: as the search saw it{under}."
+        return Table("path", "The path", columns, rows, note)
+
+    def chart(self) -> Any:
+        """The objective along the search."""
+        from fivedice.charts.lines import lines
+
+        so_far = np.maximum.accumulate(self.values).tolist()
+        series = {
+            name: [(float(at), value, None) for at, value in enumerate(values, 1)]
+            for name, values in (("tried", self.values), ("best so far", so_far))
+        }
+        return lines(
+            series, title=f"{self.objective} along the search", x_title="Evaluation", y_title=self.objective,
+            percent=self.objective != "d", legend=True,
+        )  # fmt: skip
+
+    def document(self) -> "Report":
+        """Path and result of the search."""
+        from fivedice.reports import Plot, Report, Section
+
+        parts: list[Table | Plot] = list(self.tables)
+        if len(self.values) > 1:
+            parts.insert(0, Plot("path", f"{self.objective} along the search", self.chart()))
+        how = [
+            "Stochastic hill climbing: from a variant, a random parameter is moved one step up or down; the new "
+            "variant is taken if its objective is greater. A climb that finds nothing better ends, and another starts "
+            "anywhere."
+        ]
+        if self.has_chance:
+            how.append(
+                "The best of many noisy figures is flattered by chance, so the best variant and the start are measured "
+                "again with new seeds; these are the figures of the summary."
+            )
+        if self.objective != "skill":
+            how.append(self.ladder.words)
+        sections = [Section("The search", [], parts), Section("How it was searched", how)]
+        return Report(f"Design for {self.objective}: {', '.join(self.keys)}", self.summary(), sections, self.numbers())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every figure, and where the report is."""
+        return {**self.numbers(), "report": None if self.place is None else str(self.place)}
+
+    def numbers(self) -> dict[str, Any]:
+        """Every figure."""
+
+        def measured(at: int, again: tuple[float, float | None]) -> dict[str, Any]:
+            setting = self.candidates[at].setting
+            return {"setting": setting, "searched": self.values[at], "value": again[0], "half_width": again[1]}
+
+        return {
+            "objective": self.objective,
+            "best": measured(self.best, self.best_again),
+            "start": measured(0, self.start_again),
+            "path": [
+                {"climb": one.climb, "setting": one.setting, "value": one.value, "taken": one.taken}
+                for one in self.steps
+            ],
+            "variants": [
+                {"setting": one.setting, "optimum": one.optimum, "value": value}
+                for one, value in zip(self.candidates, self.values, strict=True)
+            ],
+            "summary": self.summary(),
+        }
+
+    def _cell(self, value: float) -> Cell:
+        return Cell(value, self.figure(value))
+
 
 def objective_named(text: str) -> str:
-    """The objective that somebody asks for."""
+    """The objective of a name."""
     if text.lower() not in OBJECTIVES:
-        raise PlaytestError(f"objective {text!r} is not known; allowed is one of A, Δ (or delta), d, skill.")
+        raise PlaytestError(f"objective {text!r} is not known; it must be one of A, Δ (or delta), d, skill.")
     return OBJECTIVES[text.lower()]
 
 
@@ -92,17 +208,17 @@ def run_design(
     varies: Sequence[Vary],
     objective: str,
     ladder: Ladder,
-    run: Run,
+    run: RunParts,
     *,
     evaluations: int,
     seed: int = 1,
     delta: float = DELTA,
+    place: Path | None = None,
 ) -> Design:
     """Climb until so many variants were measured, or the whole grid was."""
     check_delta(delta)
-    search = _Search(rules, tuple(varies), objective, ladder, run, delta)
-    for climb, place, taken in search.climb(evaluations, random.Random(seed)):
-        search.steps.append(Step(climb, search.found[place].setting, search.value(search.found[place]), taken))
+    search = Search(rules, tuple(varies), objective, ladder, run, delta)
+    path = tuple(search.climb(evaluations, random.Random(seed)))
     candidates = list(search.found.values())
     values = [search.value(one) for one in candidates]
     best = int(np.argmax(values))
@@ -112,127 +228,6 @@ def run_design(
         for one in (candidates[0], candidates[best])
     )
     return Design(
-        objective, ladder, tuple(varies), tuple(search.steps), tuple(candidates), tuple(values), best,
-        best_again, start_again,
+        objective, ladder, tuple(varies), path, tuple(candidates), tuple(values), best,
+        best_again, start_again, place,
     )  # fmt: skip
-
-
-class _Search:
-    """The variants measured so far."""
-
-    def __init__(
-        self, rules: Rules, varies: tuple[Vary, ...], objective: str, ladder: Ladder, run: Run, delta: float
-    ) -> None:
-        self.rules, self.varies, self.objective, self.ladder = rules, varies, objective, ladder
-        self.run, self.delta = run, delta
-        self.found: dict[Place, Candidate] = {}
-        self.refused: set[Place] = set()
-        self.steps: list[Step] = []
-
-    def climb(self, evaluations: int, chance: random.Random) -> Iterator[tuple[int, Place, bool]]:
-        """Measure one variant after the other: the climb that it belongs to, its place, and whether it was taken."""
-        size = int(np.prod([len(one.values) for one in self.varies]))
-        here, climb, failures = self._start(), 1, 0
-        yield climb, here, True
-        while len(self.found) < evaluations and len(self.found) + len(self.refused) < size:
-            near = [one for one in self._neighbours(here) if one not in self.found and one not in self.refused]
-            known = [one for one in self._neighbours(here) if one in self.found]
-            if better := [one for one in known if self.value(self.found[one]) > self.value(self.found[here])]:
-                here, failures = chance.choice(better), 0  # a neighbour of an earlier climb
-                continue
-            if not near or failures == PATIENCE:
-                there = self._elsewhere(chance)
-                if self._add(there):
-                    here, climb, failures = there, climb + 1, 0
-                    yield climb, here, True
-                continue
-            there = chance.choice(near)
-            if not self._add(there):
-                continue
-            taken = self.value(self.found[there]) > self.value(self.found[here])
-            yield climb, there, taken
-            here, failures = (there, 0) if taken else (here, failures + 1)
-
-    def _start(self) -> Place:
-        """The grid's point nearest to the rules as they are; they must make sense there."""
-        place = tuple(_nearest(one, current(self.rules, one.key)) for one in self.varies)
-        setting = self._setting(place)
-        self.found[place] = self.measure(setting, self.rules.change(setting), self.ladder)
-        return place
-
-    def _elsewhere(self, chance: random.Random) -> Place:
-        while True:
-            place = tuple(chance.randrange(len(one.values)) for one in self.varies)
-            if place not in self.found and place not in self.refused:
-                return place
-
-    def _neighbours(self, place: Place) -> list[Place]:
-        found = []
-        for at, one in enumerate(self.varies):
-            for there in (place[at] - 1, place[at] + 1):
-                if 0 <= there < len(one.values):
-                    found.append((*place[:at], there, *place[at + 1 :]))
-        return found
-
-    def _setting(self, place: Place) -> Setting:
-        return {one.key: one.values[at] for one, at in zip(self.varies, place, strict=True)}
-
-    def _add(self, place: Place) -> bool:
-        """Measure a point, unless its rules contradict themselves."""
-        setting = self._setting(place)
-        try:
-            rules = self.rules.change(setting)
-        except RulesError:
-            self.refused.add(place)
-            return False
-        self.found[place] = self.measure(setting, rules, self.ladder)
-        return True
-
-    def measure(self, setting: Setting, rules: Rules, ladder: Ladder) -> Candidate:
-        """Everything that the objective needs to know about a variant."""
-        text = format_rules(rules)
-        if self.objective == "skill":
-            best, greedy, chance = self.run(
-                [
-                    Part.of(optima, 15, rules=text),
-                    *(Part.of(strategy_mean, 30, rules=text, name=name) for name in ("greedy", "random")),
-                ]
-            )
-            skill = foresight_share(best["optimum"], greedy["mean"], chance["mean"])
-            return Candidate(setting, rules, best["optimum"], None, skill)
-        ladder.check(rules)
-        best, *climbed = self.run([Part.of(optima, 15, rules=text), *ladder.parts(rules)])
-        return Candidate(setting, rules, best["optimum"], shares(ladder.means(climbed), best["optimum"], rules))
-
-    def above(self) -> Floats | None:
-        """The envelope of all variants measured so far."""
-        ladders = [one.performance.mean(axis=0) for one in self.found.values() if one.performance is not None]
-        return envelope(ladders) if ladders else None
-
-    def value(self, one: Candidate) -> float:
-        """The objective of a variant, as things stand."""
-        return self.with_interval(one, self.above())[0]
-
-    def with_interval(self, one: Candidate, above: Floats | None) -> tuple[float, float | None]:
-        """The objective and its half-width, under an envelope."""
-        if one.performance is None or above is None:
-            return (-np.inf if one.skill is None else one.skill), None
-        top = above
-
-        def figure(ladders: Floats) -> Floats:
-            if self.objective == "A":
-                return np.array([area(self.ladder.axis, top, ladder) for ladder in ladders])
-            if self.objective == "d":
-                return np.array([steps(ladder, self.delta) for ladder in ladders], np.float64)
-            return np.array([span(ladder) for ladder in ladders])
-
-        found, half = figures_with_intervals(one.performance[:, None, :], figure)
-        return float(found[0]), None if half is None else float(half[0])
-
-
-def _nearest(vary: Vary, value: int | str) -> int:
-    if value in vary.values:
-        return vary.values.index(value)
-    if isinstance(value, int) and vary.is_numeric:
-        return int(np.argmin([abs(int(one) - value) for one in vary.values]))
-    return 0

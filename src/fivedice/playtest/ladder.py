@@ -76,7 +76,7 @@ class Ladder:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise PlaytestError(f"ladder {self.kind!r} is not known; allowed is one of {', '.join(KINDS)}.")
+            raise PlaytestError(f"ladder {self.kind!r} is not known; it must be one of {', '.join(KINDS)}.")
         levels = self.levels or LEVELS[self.kind]
         if self.kind != "strategies":
             counts = [_whole(level) for level in levels]
@@ -194,7 +194,7 @@ def _whole(level: int | str) -> int:
     except ValueError:
         found = -1
     if found < 0:
-        raise PlaytestError(f"level {level!r} is not allowed; allowed is a whole number from 0 on.")
+        raise PlaytestError(f"level {level!r} is not allowed; it must be a whole number from 0 on.")
     return found
 
 

@@ -39,7 +39,7 @@ def steps(performance: ArrayLike, delta: float = DELTA) -> int:
 def check_delta(delta: float) -> None:
     """Refuse a step that no ladder can climb."""
     if not delta > 0:
-        raise PlaytestError(f"the step δ = {delta:g} is not allowed; allowed is a positive share of the optimum.")
+        raise PlaytestError(f"the step δ = {delta:g} is not allowed; it must be a positive share of the optimum.")
 
 
 def span(performance: ArrayLike) -> float:

@@ -95,3 +95,13 @@ def _stretch(count: int, level: float) -> float:
 def _replicates(values: Floats, figure: Callable[[Floats], Floats]) -> Floats:
     """float64[draws, variants], the figures of each draw."""
     return np.array([figure(values[drawn].mean(axis=0)) for drawn in draws(len(values))])
+
+
+def half_at(halves: Floats | None, *place: int) -> float | None:
+    """One of several half-widths, where there are any."""
+    return None if halves is None else float(halves[place])
+
+
+def share_text(value: float, half: float | None = None) -> str:
+    """A share with its half-width in percent."""
+    return f"{value:.2%}" if half is None else f"{100 * value:.2f} ± {100 * half:.2f} %"

@@ -1,42 +1,45 @@
 """Sweeps: the ladder of every variant on a grid of parameters, its depth, and what its optimal strategy does.
 
-The variant that the sweep starts from is always measured too: what changes is told against it. It belongs to the
-variants whose envelope A is measured from.
+The variant that the sweep starts from, the base, is always measured too: changes are told against it, and it belongs to
+the variants whose envelope A is measured from.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError
+from fivedice.playtest.depth import Depth, depth_of, shares
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import category_values, changes, optima, optimal_figures, strategy_mean
-from fivedice.playtest.metrics import DELTA, areas, check_delta, foresight_share, greedy_share, span, steps
-from fivedice.playtest.parts import Part
-from fivedice.playtest.repeats import Peak, figures_with_intervals, mean_with_interval, peak_of
+from fivedice.playtest.metrics import DELTA, check_delta, foresight_share, greedy_share
+from fivedice.playtest.parts import Part, RunParts
+from fivedice.playtest.repeats import Peak, half_at, share_text
 from fivedice.playtest.vary import Setting, Vary, current, grid, words_of
+from fivedice.reports import Charted, Reported, Table
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
+
+if TYPE_CHECKING:
+    from fivedice.reports import Report
 
 NORMALISERS = ("optimum", "restricted")
 GAMES = 5_000
 """Optimal games of the base variant whose decisions are compared."""
 
-Run = Callable[[Sequence[Part]], list[Any]]
-"""Computes parts: `parts.run_parts` with everything but the parts given."""
-
 
 @dataclass(frozen=True, eq=False)
-class Variant:
-    """One point of the grid, measured.
+class Measured:
+    """Rules at one point of the grid, measured.
 
     means      : float64[repeats, levels], of the ladder's players
     optimum    : mean of the optimal strategy;  restricted : of the best one by meta-actions, None for other cards
-    figures    : exact figures of the optimal strategy, see `measure.optimal_figures`; {} unless asked for
+    figures    : exact figures of the optimal strategy, see `measure.optimal_figures`; None without details
     values     : what each box is worth;  changed : against the base, see `replay.Changed`; None if not comparable
     """
 
@@ -58,10 +61,10 @@ class Variant:
 
     @property
     def greedy_share(self) -> float | None:
-        """How far greed gets from chance to the optimum."""
-        return (
-            None if self.greedy is None or self.random is None else greedy_share(self.optimum, self.greedy, self.random)
-        )
+        """How far greedy play gets from chance to the optimum."""
+        if self.greedy is None or self.random is None:
+            return None
+        return greedy_share(self.optimum, self.greedy, self.random)
 
     @property
     def foresight_share(self) -> float | None:
@@ -80,38 +83,24 @@ class Variant:
         return found
 
 
-@dataclass(frozen=True, eq=False)
-class Depth:
-    """The metrics of all variants of a sweep, with half-widths of 95 % intervals where there are repeats.
+@dataclass(frozen=True, eq=False, repr=False)
+class Sweep(Charted, Reported):
+    """The measured variants in the order of the grid; of a single ladder there is one.
 
-    performance, half : float64[variants, levels];  d, span, area : float64[variants]
-    span_more, area_more : float64[variants], the same minus that of the base; surer, as repeats share their seeds
+    base : place of the variant that the sweep started from;  place : folder of the report, if it was written
     """
-
-    performance: Floats
-    half: Floats | None
-    d: Floats
-    span: Floats
-    span_half: Floats | None
-    area: Floats
-    area_half: Floats | None
-    span_more: Floats
-    span_more_half: Floats | None
-    area_more: Floats
-    area_more_half: Floats | None
-    span_peak: Peak
-    area_peak: Peak
-
-
-@dataclass(frozen=True, eq=False)
-class Sweep:
-    """The variants of a sweep in the order of the grid; `base` is the place of the one that it started from."""
 
     ladder: Ladder
     varies: tuple[Vary, ...]
-    variants: tuple[Variant, ...]
+    variants: tuple[Measured, ...]
     base: int
     delta: float = DELTA
+    place: Path | None = None
+
+    @property
+    def keys(self) -> list[str]:
+        """The parameters that vary."""
+        return [one.key for one in self.varies]
 
     @property
     def normalisers(self) -> tuple[str, ...]:
@@ -125,59 +114,129 @@ class Sweep:
 
     def depth(self, by: str = "optimum") -> Depth:
         """The metrics, with performance as a share of either optimum."""
-        ladders = self.performance(by)
-        mean, half = mean_with_interval(ladders)
-        spans, span_half = figures_with_intervals(ladders, _spans)
-        found, area_half = figures_with_intervals(ladders, self._areas)
-        return Depth(
-            mean, half,
-            np.array([steps(one, self.delta) for one in mean], np.float64),
-            spans, span_half, found, area_half,
-            *figures_with_intervals(ladders, self._more(_spans)),
-            *figures_with_intervals(ladders, self._more(self._areas)),
-            peak_of(ladders, _spans), peak_of(ladders, self._areas),
-        )  # fmt: skip
+        return depth_of(self.performance(by), self.ladder.axis, self.base, self.delta)
 
     @cached_property
     def main(self) -> Depth:
         """The metrics by the unrestricted optimum."""
         return self.depth()
 
-    def _areas(self, ladders: Floats) -> Floats:
-        return areas(self.ladder.axis, ladders)
+    def headline(self) -> str:
+        """What was measured, and Δ of the base."""
+        what = f"{len(self.variants)} variants over {', '.join(self.keys)}" if self.varies else "a ladder"
+        delta = share_text(self.main.span[self.base], half_at(self.main.span_half, self.base))
+        return f"{self.variants[self.base].rules.name}, {what} of {self.ladder.kind}: Δ {delta}"
 
-    def _more(self, figure: Callable[[Floats], Floats]) -> Callable[[Floats], Floats]:
-        """A figure minus that of the base."""
+    def summary(self) -> list[str]:
+        """What was found, in sentences."""
+        depth = self.main
+        if len(self.variants) == 1:
+            gain = share_text(depth.span[0], half_at(depth.span_half, 0))
+            return [f"Δ is {gain}, d is {depth.d[0]:.0f} (δ = {self.delta:.2%})."]
+        found = [
+            f"{symbol} is greatest, {share_text(values[peak.at], half_at(half, peak.at))}, at "
+            f"{self.variants[peak.at].name}{self.peak_words(peak)}; the base, {self.variants[self.base].name}, has "
+            f"{share_text(values[self.base], half_at(half, self.base))}."
+            for symbol, values, half, peak in (
+                ("Δ", depth.span, depth.span_half, depth.span_peak),
+                ("A", depth.area, depth.area_half, depth.area_peak),
+            )
+        ]
+        least, most = int(depth.d.min()), int(depth.d.max())
+        said = f"is {least} for every variant" if least == most else f"lies between {least} and {most}"
+        return [*found, f"d {said} (δ = {self.delta:.2%}, {len(self.ladder.levels)} levels)."]
 
-        def more(ladders: Floats) -> Floats:
-            found = figure(ladders)
-            return np.asarray(found - found[self.base])
+    def peak_words(self, peak: Peak) -> str:
+        """How sure the place of a peak is."""
+        if self.ladder.repeats < 2:
+            return " (one repeat, so no interval)" if self.ladder.has_chance else ""
+        if len(self.varies) > 1 or not self.varies[0].is_numeric:
+            return f" (so in {peak.share:.0%} of the bootstrap's draws)"
+        low, high = (self.variants[at].setting[self.varies[0].key] for at in (peak.low, peak.high))
+        return f" (95 %: {low} to {high})"
 
-        return more
+    def parts(self) -> list[str | Table]:
+        """A row for each variant, or for each level of a single ladder, and what it comes to."""
+        from fivedice.playtest.sweep_tables import ladder_table, short_table
 
+        return [short_table(self) if self.varies else ladder_table(self).without_empty(), *self.summary()]
 
-def shares(means: Floats, optimum: float, rules: Rules) -> Floats:
-    """Means as shares of an optimum, which has to be something."""
-    if not optimum > 0:
-        raise PlaytestError(
-            f"the best mean under {rules.name!r} is {optimum:g}, which nothing is a share of; let some box pay points."
-        )
-    return means / optimum
+    @property
+    def tables(self) -> list[Table]:
+        """Every table of the report: depth, ladders, and with details the optimal strategy and the boxes."""
+        from fivedice.playtest.sweep_tables import depth_table, detail_tables, ladder_table
 
+        depth, ladders = depth_table(self), ladder_table(self)
+        return [*([depth, ladders] if self.varies else [ladders, depth]), *detail_tables(self)]
 
-def _spans(ladders: Floats) -> Floats:
-    return np.array([span(one) for one in ladders])
+    def chart(self) -> Any:
+        """Δ and A over the parameter that varies; the ladders where there is none, or more than two."""
+        from fivedice.playtest.sweep_report import ladders_chart, metric_plots
+
+        plots = metric_plots(self, "sweep")
+        return plots[-1].chart if plots else ladders_chart(self, "Strategy ladders")
+
+    def document(self) -> "Report":
+        """Depth, ladders, and what the optimal strategy does."""
+        from fivedice.playtest.sweep_report import sweep_report
+
+        return sweep_report(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Every figure, and where the report is."""
+        return {**self.numbers(), "report": None if self.place is None else str(self.place)}
+
+    def numbers(self) -> dict[str, Any]:
+        """Every figure."""
+        ladder = self.ladder
+        return {
+            "variant": self.variants[self.base].rules.name,
+            "ladder": {
+                "kind": ladder.kind, "levels": list(ladder.levels), "axis": ladder.axis_words,
+                "repeats": ladder.repeats, "seed": ladder.seed, "hidden": list(ladder.hidden),
+                "examples": ladder.examples, "recipe": ladder.recipe, "epochs": ladder.epochs, "games": ladder.games,
+            },
+            "delta": self.delta,
+            "base": self.base,
+            "variants": [
+                {
+                    "setting": one.setting, "digest": one.rules.digest, "optimum": one.optimum,
+                    "restricted": one.restricted, "means": one.means.tolist(), "greedy": one.greedy,
+                    "random": one.random, "figures": one.figures, "values": one.values, "changed": one.changed,
+                }
+                for one in self.variants
+            ],
+            "metrics": {by: self._metrics(self.depth(by)) for by in self.normalisers},
+            "summary": self.summary(),
+        }  # fmt: skip
+
+    def _metrics(self, depth: Depth) -> dict[str, Any]:
+        def place(peak: Peak) -> dict[str, Any]:
+            at, low, high = (self.variants[one].setting for one in (peak.at, peak.low, peak.high))
+            return {"setting": at, "low": low, "high": high, "share_of_draws": peak.share}
+
+        figures = {
+            "Delta": (depth.span, depth.span_half),
+            "Delta_minus_base": (depth.span_more, depth.span_more_half),
+            "A": (depth.area, depth.area_half),
+            "A_minus_base": (depth.area_more, depth.area_more_half),
+        }
+        found: dict[str, Any] = {"d": depth.d.tolist()}
+        for name, (values, half) in figures.items():
+            found |= {name: values.tolist(), f"{name}_half_width": None if half is None else half.tolist()}
+        return found | {"Delta_peak": place(depth.span_peak), "A_peak": place(depth.area_peak)}
 
 
 def run_sweep(
     rules: Rules,
     varies: Sequence[Vary],
     ladder: Ladder,
-    run: Run,
+    run: RunParts,
     *,
     details: bool = True,
     games: int = GAMES,
     delta: float = DELTA,
+    place: Path | None = None,
 ) -> Sweep:
     """Measure every variant of the grid and the rules themselves, which are all there is if nothing varies.
 
@@ -191,9 +250,9 @@ def run_sweep(
     flat = iter(run([part for some in jobs for part in some.values()]))
     found = [{name: next(flat) for name in some} for some in jobs]
     variants = tuple(
-        _variant(setting, variant, ladder, results) for (setting, variant), results in zip(every, found, strict=True)
+        _measured(setting, variant, ladder, results) for (setting, variant), results in zip(every, found, strict=True)
     )
-    return Sweep(ladder, tuple(varies), variants, base, delta)
+    return Sweep(ladder, tuple(varies), variants, base, delta, place)
 
 
 def _with_base(rules: Rules, varies: Sequence[Vary]) -> tuple[list[tuple[Setting, Rules]], int]:
@@ -225,9 +284,9 @@ def _jobs(base: Rules, rules: Rules, ladder: Ladder, details: bool, games: int, 
     return jobs
 
 
-def _variant(setting: Setting, rules: Rules, ladder: Ladder, results: dict[str, Any]) -> Variant:
+def _measured(setting: Setting, rules: Rules, ladder: Ladder, results: dict[str, Any]) -> Measured:
     climbed = [result for name, result in results.items() if name.startswith("ladder ")]
-    return Variant(
+    return Measured(
         setting, rules, ladder.means(climbed), results["optima"]["optimum"], results["optima"]["restricted"],
         results.get("greedy", {}).get("mean"), results.get("random", {}).get("mean"),
         results.get("figures"), results.get("values"), results.get("changes"),

@@ -1,7 +1,7 @@
 """Parameters that vary: `upper_threshold=1:84:7` from START to STOP by STEP, or a list such as `joker=forced,free`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -12,6 +12,9 @@ MOST_VALUES = 1_000
 MOST_VARIANTS = 10_000
 
 Setting = dict[str, int | str]
+"""A value for each parameter that varies."""
+VaryLike = str | Sequence[str] | Mapping[str, Iterable[int | str]]
+"""Parameters and their values: "upper_threshold=1:84:7", several of these, or {"upper_threshold": range(1, 85, 7)}."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +41,12 @@ def parse_vary(text: str) -> Vary:
     key, equals, value = text.partition("=")
     key, value = key.strip(), value.strip()
     if not (equals and key and value):
-        raise PlaytestError(f"--vary {text!r} is not of the form KEY=START:STOP:STEP or KEY=VALUE,VALUE,...")
+        raise PlaytestError(f"vary {text!r} is not of the form KEY=START:STOP:STEP or KEY=VALUE,VALUE,...")
     if ":" in value:
         return Vary(key, _range(text, value))
     values = tuple(int(one) if re.fullmatch(r"-?\d+", one) else one for one in map(str.strip, value.split(",")))
     if len(set(values)) < len(values) or "" in values:
-        raise PlaytestError(f"--vary {text!r} has a value twice, or an empty one; name each once.")
+        raise PlaytestError(f"vary {text!r} has a value twice, or an empty one; name each once.")
     found = Vary(key, values)
     return Vary(key, tuple(sorted(map(int, values)))) if found.is_numeric else found
 
@@ -52,24 +55,28 @@ def _range(text: str, value: str) -> tuple[int, ...]:
     try:
         start, stop, step = map(int, value.split(":"))
     except ValueError:
-        raise PlaytestError(f"--vary {text!r} is no range; allowed are three whole numbers START:STOP:STEP.") from None
+        raise PlaytestError(f"vary {text!r} is no range; it must be three whole numbers START:STOP:STEP.") from None
     if step < 1 or stop < start:
-        raise PlaytestError(f"--vary {text!r} is empty; START may not be beyond STOP, and STEP is 1 or more.")
+        raise PlaytestError(f"vary {text!r} is empty; START may not be beyond STOP, and STEP is 1 or more.")
     if (stop - start) // step >= MOST_VALUES:
-        raise PlaytestError(f"--vary {text!r} has more than {MOST_VALUES:,} values; take a greater STEP.")
+        raise PlaytestError(f"vary {text!r} has more than {MOST_VALUES:,} values; take a greater STEP.")
     return tuple(range(start, stop + 1, step))
 
 
-def parse_varies(texts: Sequence[str], rules: Rules) -> tuple[Vary, ...]:
-    """Read several; each must be a parameter of the rules, and none may come twice."""
+def read_varies(vary: VaryLike, rules: Rules) -> tuple[Vary, ...]:
+    """The parameters that vary; each must be one of the rules, and none may come twice."""
+    if isinstance(vary, Mapping):
+        texts: Sequence[str] = [f"{key}={','.join(map(str, values))}" for key, values in vary.items()]
+    else:
+        texts = [vary] if isinstance(vary, str) else vary
     found = tuple(map(parse_vary, texts))
     if not found:
-        raise PlaytestError("nothing varies; name a parameter, such as --vary upper_threshold=1:84:7.")
+        raise PlaytestError("nothing varies; name a parameter, such as upper_threshold=1:84:7.")
     for at, one in enumerate(found):
         if one.key not in rules.keys:
-            raise PlaytestError(f"--vary {one.key} is not known; allowed is one of {', '.join(rules.keys)}.")
+            raise PlaytestError(f"vary {one.key} is not known; it must be one of {', '.join(rules.keys)}.")
         if one.key in (other.key for other in found[:at]):
-            raise PlaytestError(f"--vary {one.key} comes twice; give all its values at once.")
+            raise PlaytestError(f"vary {one.key} comes twice; give all its values at once.")
     return found
 
 

@@ -70,6 +70,12 @@ class Table:
         """The table with its first rows only, and a note below."""
         return replace(self, rows=self.rows[:count], note=note)
 
+    def without_empty(self) -> "Table":
+        """The table without the columns in which every cell is None."""
+        kept = [at for at in range(len(self.columns)) if any(row[at] is not None for row in self.rows)]
+        rows = [[row[at] for at in kept] for row in self.rows]
+        return replace(self, columns=[self.columns[at] for at in kept], rows=rows)
+
     def to_csv(self) -> str:
         """The table as CSV, with a line of titles."""
         text = io.StringIO()

@@ -110,7 +110,7 @@ def keep_lists(rules: Rules) -> tuple[Ints, Ints]:
 
 
 def spelled_out(trained: Trained) -> TablePolicy:
-    """Every decision as the kernels read it; states that no game reaches are left at zero, and nobody asks."""
+    """Every decision as the kernels read it; states that no game reaches are left at zero."""
     rules, keep_codes, box_codes = trained.rules, trained.arrays["keeps"], trained.arrays["boxes"]
     number, (parts, start) = state_numbers(rules), keep_lists(rules)
     rerolls, rolls, _ = keep_codes.shape

@@ -6,7 +6,6 @@ import numpy as np
 from scipy import stats
 
 from fivedice.comparison import published
-from fivedice.playtest.findings import peak_words
 from fivedice.playtest.repeats import Peak
 from fivedice.playtest.sweep import Sweep
 from fivedice.reports import Cell, Claim, Section, Table, Verdict, claim_table, number
@@ -147,7 +146,7 @@ def verdict_section(found: list[Claim]) -> Section:
 def peak_sentence(key: str, sweep: Sweep) -> str:
     """Where Δ and A are greatest, in a sentence."""
     found = [
-        f"{symbol} is greatest at {sweep.variants[peak.at].setting[key]}{peak_words(sweep, peak)}"
+        f"{symbol} is greatest at {sweep.variants[peak.at].setting[key]}{sweep.peak_words(peak)}"
         for symbol, peak in (("Δ", sweep.main.span_peak), ("A", sweep.main.area_peak))
     ]
     return f"Over {key}, {' and '.join(found)}; the official value is {sweep.variants[sweep.base].setting[key]}."

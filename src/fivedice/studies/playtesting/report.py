@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fivedice.playtest import findings
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import network_mean
-from fivedice.playtest.parts import Part, run_parts
-from fivedice.playtest.reporting import DEFINITIONS, depth_section, ladder_section
-from fivedice.playtest.sweep import Run, Sweep, run_sweep
+from fivedice.playtest.parts import Part, RunParts, run_parts
+from fivedice.playtest.sweep import Sweep, run_sweep
+from fivedice.playtest.sweep_report import DEFINITIONS, depth_section, ladder_section
 from fivedice.playtest.vary import Vary
 from fivedice.progress import Stages
 from fivedice.reports import Report, Section
@@ -100,12 +99,12 @@ def study(quick: bool, progress: Stages) -> Report:
     summary = [depth.peak_sentence(key, sweep) for key, sweep in sweeps.items()]
     return Report(TITLE, summary, sections, {
         "study": "004", "quick": quick, "networks": means,
-        "sweeps": {key: findings.numbers(sweep) for key, sweep in sweeps.items()},
-        "sizes": None if sizes is None else findings.numbers(sizes),
+        "sweeps": {key: sweep.numbers() for key, sweep in sweeps.items()},
+        "sizes": None if sizes is None else sizes.numbers(),
     })  # fmt: skip
 
 
-def networks(plan: Plan, run: Run) -> dict[str, list[float]]:
+def networks(plan: Plan, run: RunParts) -> dict[str, list[float]]:
     """Means of networks of 100 and 200 nodes for the official game by recipe, a repeat each."""
     rules = format_rules(variant(exact.OFFICIAL))
     recipes = ("soft", "study") if plan is FULL else ("soft",)

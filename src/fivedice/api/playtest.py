@@ -1,0 +1,143 @@
+"""`fd.ladder`, `fd.sweep` and `fd.design`: rules measured by players with growing resources."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import prod
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypedDict, TypeVar, Unpack
+
+from fivedice.api.read import RulesLike, read_rules, read_sizes
+from fivedice.errors import PlaytestError
+from fivedice.playtest.design import Design, objective_named, run_design
+from fivedice.playtest.ladder import OPTIONS, Ladder
+from fivedice.playtest.metrics import DELTA
+from fivedice.playtest.parts import RunParts, parts_kept_in
+from fivedice.playtest.sweep import Sweep, run_sweep
+from fivedice.playtest.vary import VaryLike, read_varies
+from fivedice.progress import Shown
+from fivedice.solver.cache import parts_folder
+
+PARTS, REPORT = "parts", "report"
+"""Folders of a playtest: finished parts, and the report."""
+Found = TypeVar("Found", Sweep, Design)
+
+
+class Options(TypedDict, total=False):
+    """What `fd.ladder`, `fd.sweep` and `fd.design` take beside what is their own.
+
+    ladder    : what grows: "examples" (of optimal play), "size" (hidden nodes), "passes" or "strategies"
+    levels    : of the ladder, such as (0, 100, 1000), "0,100,1000" or names of strategies
+    repeats   : measurements with seeds of their own, by default 3;  seed : of the first, by default 1
+    games     : that measure each network, by default 2000
+    hidden    : sizes of the hidden layers, where the ladder does not vary them
+    examples  : for the ladder over sizes, by default 20,000
+    recipe    : how networks are trained, "soft" or "study";  epochs : passes over the examples
+    delta     : least step that d counts, by default 0.02
+    out       : folder for finished parts and the report; by default parts are kept in the cache folder
+    scheduler : address of a Dask scheduler, to run on many machines;  workers : processes here, by default one per core
+    """
+
+    ladder: str
+    levels: str | Sequence[int | str]
+    repeats: int | None
+    games: int | None
+    hidden: str | Sequence[int] | None
+    examples: int | None
+    recipe: str | None
+    epochs: int | None
+    seed: int
+    delta: float
+    out: PathLike[str] | str | None
+    scheduler: str | None
+    workers: int | None
+    progress: Shown
+
+
+def ladder(rules: RulesLike = None, **options: Unpack[Options]) -> Sweep:
+    """Measure the ladder of one variant: mean scores against resources, Δ and d; options: `api.playtest.Options`."""
+    return _sweep(rules, None, False, options)
+
+
+def sweep(rules: RulesLike = None, *, vary: VaryLike, details: bool = True, **options: Unpack[Options]) -> Sweep:
+    """Measure a ladder for every combination of some rule parameters, and how deep each variant is.
+
+    `vary` is "upper_threshold=1:84:7", several of these, or {"upper_threshold": range(1, 85, 7)}. `details` tell what
+    the optimal strategy does in each variant. Finished parts are kept: after Ctrl-C the same call goes on from there.
+    The other options: `api.playtest.Options`.
+    """
+    return _sweep(rules, vary, details, options)
+
+
+def design(
+    rules: RulesLike = None,
+    *,
+    vary: VaryLike,
+    objective: str = "A",
+    evaluations: int = 30,
+    **options: Unpack[Options],
+) -> Design:
+    """Search for the deepest rules: stochastic hill climbing over parameters, within a budget of variants.
+
+    `objective` is "A", "Δ" (or "delta"), "d" or "skill". The other options: `api.playtest.Options`.
+    """
+    game, goal = read_rules(rules), objective_named(objective)
+    varies, climbed = read_varies(vary, game), _ladder(options)
+    # The last two rounds measure the best and the start again.
+    rounds = min(evaluations, prod(len(one.values) for one in varies)) + 2
+    with _runner(options, f"Designing for {goal}", rounds) as (run, place):
+        found = run_design(
+            game, varies, goal, climbed, run,
+            evaluations=evaluations, seed=climbed.seed, delta=options.get("delta", DELTA), place=place,
+        )  # fmt: skip
+    return _reported(found, options)
+
+
+def _sweep(rules: RulesLike, vary: VaryLike | None, details: bool, options: Options) -> Sweep:
+    game = read_rules(rules)
+    varies, climbed = () if vary is None else read_varies(vary, game), _ladder(options)
+    with _runner(options) as (run, place):
+        found = run_sweep(
+            game, varies, climbed, run, details=details, delta=options.get("delta", DELTA), place=place
+        )  # fmt: skip
+    return _reported(found, options)
+
+
+def _ladder(options: Options) -> Ladder:
+    """The ladder that the options describe; those that mean nothing for it are refused."""
+    kind, levels, hidden = options.get("ladder", "examples"), options.get("levels", ()), options.get("hidden")
+    names = [one.strip() for one in levels.split(",") if one.strip()] if isinstance(levels, str) else levels
+    given: dict[str, Any] = {
+        "repeats": options.get("repeats"), "games": options.get("games"), "examples": options.get("examples"),
+        "recipe": options.get("recipe"), "epochs": options.get("epochs"),
+        "hidden": None if hidden is None else read_sizes(hidden),
+    }  # fmt: skip
+    chosen = {name: value for name, value in given.items() if value is not None}
+    found = Ladder(kind, tuple(names), seed=options.get("seed", 1), **chosen)
+    for name in chosen:
+        if name not in OPTIONS[kind] or not found.has_chance:
+            raise PlaytestError(f"{name} means nothing for this ladder of {kind}; leave it out.")
+    return found
+
+
+@contextmanager
+def _runner(options: Options, doing: str = "Playtesting", rounds: int = 1) -> Iterator[tuple[RunParts, Path | None]]:
+    """What runs parts, and the folder of the report, if one is wanted."""
+    out = options.get("out")
+    folder, place = (parts_folder(), None) if out is None else (Path(out) / PARTS, Path(out) / REPORT)
+    if place:
+        from fivedice.reports.write import check_free
+
+        check_free(place)
+    with parts_kept_in(
+        folder, scheduler=options.get("scheduler"), workers=options.get("workers"),
+        doing=doing, rounds=rounds, progress=options.get("progress"),
+    ) as run:  # fmt: skip
+        yield run, place
+
+
+def _reported(found: Found, options: Options) -> Found:
+    """The result, with its report written if there is a folder for it; a callback hears of the measuring only."""
+    if found.place:
+        found.report(found.place, None if options.get("progress") is None else False)
+    return found
