@@ -15,6 +15,7 @@ from enum import Enum
 
 from fivedice.errors import IllegalDecision, NotationError
 from fivedice.rules import Category, Decision, Keep, Rules, Turn, format_dice, legal_categories
+from fivedice.rules.decision import listed
 from fivedice.rules.dice import FACE_SYMBOLS, is_part_of
 from fivedice.rules.state import open_categories
 
@@ -140,5 +141,4 @@ def _plain(text: str) -> str:
 
 
 def _listed(boxes: list[Category]) -> str:
-    names = [f"{box.title} ({box.code})" for box in boxes]
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    return listed([f"{box.title} ({box.code})" for box in boxes], "or")
