@@ -90,7 +90,7 @@ OBJECTIVES = {
     ),
     "solving for what is no objective": (
         ("solve", "--objective", "fun"),
-        "objective 'fun' is not known; choose mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:",
+        "objective 'fun' is not known; choose mean, reach:T, win, utility:risk=R, utility:blind=N or utility:",
     ),
     "solving for a win": (
         ("solve", "--objective", "win"),
