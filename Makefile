@@ -14,6 +14,7 @@ BIN  := $(VENV)/bin
 BASE := $(VENV)/made-with
 RUN  := $(VENV)/installed-run
 DEV  := $(VENV)/installed-dev
+DOCS := $(VENV)/installed-docs
 
 TYPESCRIPT := 7.0.2
 TSC        := $(VENV)/installed-typescript-$(TYPESCRIPT)
@@ -24,7 +25,7 @@ LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -e
 TEST   := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-fast test-all check bench dist clean chromium postgresql FORCE
+.PHONY: help play test test-fast test-all check bench docs dist clean chromium postgresql FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -52,13 +53,17 @@ check: $(DEV) $(TSC) ## lint, format, types, import contracts
 bench: $(RUN) ## measure
 	@$(BIN)/python -m bench $(ARGS)
 
+docs: $(DOCS) ## build the site of the documentation, its tutorials executed
+	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html $(ARGS)
+	@echo "fivedice: the site is docs/_build/html/index.html"
+
 dist: $(DEV) ## build wheel and sdist, and try each in an empty environment
 	@rm -rf dist
 	@$(BIN)/python -m build
 	@$(BIN)/python -m tests.try_dist dist
 
 clean: ## remove the environment and everything that can be made again
-	rm -rf $(VENV) bench/.peer-venv build dist
+	rm -rf $(VENV) bench/.peer-venv build dist docs/_build
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -94,6 +99,13 @@ $(DEV): $(BASE) pyproject.toml
 	  if [ $@ -nt $(BASE) ] && [ $@ -nt pyproject.toml ]; then exit; fi; \
 	  echo "fivedice: installing the package and its development tools into $(VENV) (once; takes a minute)"; \
 	  $(PIP) -e ".[dev]"; \
+	  touch $(RUN) $@'
+
+$(DOCS): $(BASE) pyproject.toml
+	@$(LOCKED) ' \
+	  if [ $@ -nt $(BASE) ] && [ $@ -nt pyproject.toml ]; then exit; fi; \
+	  echo "fivedice: installing the package and what builds its documentation into $(VENV) (once; takes a minute)"; \
+	  $(PIP) -e ".[docs]"; \
 	  touch $(RUN) $@'
 
 # TypeScript checks the modules of the pages. Node and npm are Python packages of the development tools.

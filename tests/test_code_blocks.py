@@ -19,7 +19,7 @@ from tests.command import fivedice
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-FENCE = re.compile(r"^```(?P<kind>[^\n`]*)\n(?P<text>.*?)^```$", re.M | re.S)
+FENCE = re.compile(r"^```(?P<kind>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 QUICK = ("advise", "dice-test", "rules", "variants", "strategies", "solve")
 """Verbs whose commands are executed; those of the others, which take long, are read by their own parser."""
 SLOW_TUTORIALS = ("student", "researcher", "designer")
@@ -60,7 +60,7 @@ def commands() -> Iterator[tuple[str, list[str]]]:
 def cells(page: Path) -> str:
     """The code of a page, tags left out."""
     codes = [block.text for block in blocks() if block.page == page and block.kind == "{code-cell}"]
-    return "\n".join(re.sub(r"^:.*\n", "", code, flags=re.M) for code in codes)
+    return "\n".join(re.sub(r"^:.*\n", "", code, flags=re.MULTILINE) for code in codes)
 
 
 PYTHON = [block for block in blocks() if block.kind == "python"]
@@ -100,9 +100,7 @@ def test_rules_are_read(block: Block) -> None:
 
 
 @pytest.mark.parametrize("label", COMMANDS)
-def test_a_command_is_read_by_its_verb_or_executed(
-    label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_is_read_by_its_verb_or_executed(label: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     words = COMMANDS[label]
     if words[0] in QUICK and "--objective" not in words:

@@ -1,10 +1,11 @@
-"""The table of docs/strategies.md against the published data and the exact evaluation."""
+"""The pages of docs/ against what they describe: published data, exact evaluation, the names of the front door."""
 
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+import fivedice as fd
 from fivedice.comparison import published
 from fivedice.evaluation.figures import figures
 from fivedice.rules import variant
@@ -22,6 +23,12 @@ def table() -> dict[tuple[str, str], list[str]]:
     lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
     rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
     return {(row[0].strip("`"), row[1]): row[2:] for row in rows}
+
+
+def test_the_reference_has_every_function_of_the_front_door() -> None:
+    page = (PAGE.parent / "reference.md").read_text(encoding="utf-8")
+    words = {name for name in fd.__all__ if fd._HOME[name].startswith(("api.", "testing", "strategies.strategy"))}
+    assert {name for name in words if f"autofunction:: fivedice.{name}\n" not in page} == set()
 
 
 def test_the_page_has_a_row_for_every_published_figure() -> None:
