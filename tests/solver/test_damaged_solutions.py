@@ -8,7 +8,7 @@ import pytest
 
 from fivedice.errors import DamagedFile
 from fivedice.solver import cache as store
-from fivedice.solver import cached_solution, files
+from fivedice.solver import cached_solution, file_format
 from tests.solver.stored import OTHER, TINY, assert_noticed_and_replaced, stored
 
 MAGIC = b"fivedice solution\n"
@@ -102,8 +102,8 @@ def test_a_malformed_header_is_noticed_even_where_the_checksum_fits(
     path = stored()
     magic, head, rest = path.read_bytes().split(b"\n", 2)
     words = header if isinstance(header, str) else json.dumps(json.loads(head) | header)
-    content = b"\n".join((magic, words.encode(), rest[: -files.CHECKSUM_SIZE]))
-    path.write_bytes(content + hashlib.blake2b(content, digest_size=files.CHECKSUM_SIZE).digest())
+    content = b"\n".join((magic, words.encode(), rest[: -file_format.CHECKSUM_SIZE]))
+    path.write_bytes(content + hashlib.blake2b(content, digest_size=file_format.CHECKSUM_SIZE).digest())
     with pytest.raises(DamagedFile, match="has a header that"):
         store.read(path, TINY)
     assert_noticed_and_replaced(path)
@@ -111,5 +111,5 @@ def test_a_malformed_header_is_noticed_even_where_the_checksum_fits(
 
 def test_a_file_without_its_checksum_is_noticed_and_replaced(empty_cache: Path) -> None:
     path = stored()
-    path.write_bytes(path.read_bytes()[: -files.CHECKSUM_SIZE])
+    path.write_bytes(path.read_bytes()[: -file_format.CHECKSUM_SIZE])
     assert_noticed_and_replaced(path)
