@@ -3,6 +3,7 @@
 from fivedice.api.advise import advise as advise
 from fivedice.api.cache import cache as cache
 from fivedice.api.compare import compare as compare
+from fivedice.api.dice_test import dice_test as dice_test
 from fivedice.api.distribution import distribution as distribution
 from fivedice.api.duel import duel as duel
 from fivedice.api.evaluate import evaluate as evaluate
@@ -21,6 +22,7 @@ from fivedice.api.solve import solve as solve
 from fivedice.api.strategies import all_strategies as all_strategies
 from fivedice.api.study import study as study
 from fivedice.api.train import train as train
+from fivedice.api.trials import trials as trials
 from fivedice.api.variants import rules_sheet as rules_sheet
 from fivedice.api.variants import variant as variant
 from fivedice.api.variants import variants as variants

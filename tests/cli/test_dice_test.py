@@ -118,7 +118,7 @@ def test_the_table_fits_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--counts", ""), "counts '' are not whole numbers with commas between"),
         (("--counts", "0,0,0,0,0,0"), "0 dice are too few to say anything; throw at least 30"),
         (("--counts", "1,1,1,1,1,1"), "6 dice are too few to say anything; throw at least 30"),
-        (("--counts", "9" * 20 + ",1,1,1,1,1"), f"counts '{'9' * 20},1,1,1,1,1' are more dice than anybody can throw"),
+        (("--counts", "9" * 20 + ",1,1,1,1,1"), f"counts '{'9' * 20},1,1,1,1,1' are too many dice"),
         (("--counts", REAL, "--dice", "default"), "--counts are dice already: leave --dice and --rolls out"),
         (("--counts", REAL, "--rolls", "100"), "--counts are dice already: leave --dice and --rolls out"),
         (("--dice", "no/such.txt"), "dice 'no/such.txt' is no source of dice; it must be default, study-002 or a file"),

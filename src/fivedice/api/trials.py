@@ -1,0 +1,59 @@
+"""`fd.trials`: people's scores beside strategies, and whether the difference could be luck."""
+
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fivedice.api.read import RulesLike, read_players
+from fivedice.comparison.findings import Findings, findings
+from fivedice.comparison.published_trials import RULES, STRATEGIES, on_real_dice, published_trials
+from fivedice.comparison.trial_files import parse_trials, read_trials
+from fivedice.errors import TrialsError
+from fivedice.evaluation.distribution import Distribution
+from fivedice.evaluation.evaluate import evaluate
+from fivedice.progress import Shown, progress_bar
+from fivedice.rules import Rules
+from fivedice.strategies.policy import policy_for
+from fivedice.strategies.registry import strategy_named
+
+if TYPE_CHECKING:
+    from fivedice.strategies.strategy import Strategy
+
+
+def trials(
+    scores: "str | PathLike[str] | Iterable[int] | None" = None,
+    rules: RulesLike = None,
+    *,
+    strategies: "list[Strategy | str] | tuple[Strategy | str, ...] | Strategy | str | None" = None,
+    progress: Shown = None,
+) -> Findings:
+    """Set people's scores beside strategies, and say whether the difference could be luck.
+
+    scores     : a CSV file (a score a line; or columns score and player; low, high and count; or one for each box),
+                 the scores themselves, or None for the 300 trials of study 000, which are games of yatzy
+    strategies : by default optimal, and for study 000 all its players
+    """
+    if scores is None and rules is None:
+        rules = RULES
+    chosen = strategies or (STRATEGIES if scores is None else ("optimal",))
+    players, game = read_players(chosen if isinstance(chosen, list | tuple) else [chosen], rules)
+    if scores is None and game.digest != RULES.digest:
+        raise TrialsError(
+            f"the trials of study 000 were games of {RULES.name}, not {game.name}; name a file of others."
+        )
+    if scores is None:
+        found = published_trials()
+    elif isinstance(scores, str | PathLike):
+        found = read_trials(Path(scores), game)
+    else:
+        found = parse_trials(" ".join(str(int(one)) for one in scores), game, "scores")
+    exact = {player.name: _exact(player, game, progress) for player in players}
+    real = on_real_dice(strategy_named("optimal"), progress=progress) if scores is None else None
+    return findings(game, found, exact, real)
+
+
+def _exact(player: "Strategy", rules: Rules, progress: Shown) -> Distribution:
+    """The exact distribution of a strategy's score."""
+    with progress_bar(f"Evaluating {player.name}", progress) as shown:
+        return evaluate(policy_for(player, rules, progress=shown), progress=shown).score
