@@ -83,9 +83,9 @@ def test_an_interval_prints_the_digits_that_mean_something(interval: Interval, t
 
 @pytest.mark.parametrize("level", [0, 1, -0.5, 95])
 def test_a_level_is_a_probability(level: float) -> None:
-    with pytest.raises(StatisticsError, match="allowed is a probability between 0 and 1"):
+    with pytest.raises(StatisticsError, match="must be a probability between 0 and 1"):
         t_interval([1, 2, 3], level)
-    with pytest.raises(StatisticsError, match="allowed is a probability between 0 and 1"):
+    with pytest.raises(StatisticsError, match="must be a probability between 0 and 1"):
         proportion_interval(1, 2, level)
 
 

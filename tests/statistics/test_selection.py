@@ -91,9 +91,9 @@ def test_size_is_the_least_that_is_enough(k: int, probability: float, ratio: flo
     ("k", "probability", "ratio", "words"),
     [
         (1, 0.95, 1.4, "at least 2, but there is 1"),
-        (5, 0.2, 1.4, "probability 0.2 is not allowed; allowed is above 1/5"),
-        (5, 1.0, 1.4, "probability 1 is not allowed"),
-        (5, 0.95, 1.0, "ratio 1 is not allowed; allowed is a number above 1"),
+        (5, 0.2, 1.4, "probability 0.2 must be above 1/5"),
+        (5, 1.0, 1.4, "probability 1 must be above"),
+        (5, 0.95, 1.0, "ratio 1 must be a number above 1"),
         (2, 0.999, 1.01, "more than 20,000 games are needed"),
     ],
 )
@@ -195,7 +195,7 @@ def test_games_that_end_too_soon_select_the_leader_and_promise_nothing() -> None
 
 
 def test_a_winner_that_does_not_play_is_refused() -> None:
-    with pytest.raises(StatisticsError, match="winner 3 of game 1 is not allowed; allowed is 0 to 2"):
+    with pytest.raises(StatisticsError, match="winner 3 of game 1 must be 0 to 2"):
         sequential_selection([0, 3], 3, 0.95, 1.4)
 
 

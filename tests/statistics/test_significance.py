@@ -90,7 +90,7 @@ def test_a_cell_that_cannot_occur_and_does_is_refused() -> None:
         ([0, 0], None, "not all 0"),
         ([float("nan"), 1], None, "counts must be"),
         ([5], None, "at least two cells"),
-        ([5, 5], [0.5, 0.4], "add up to 0.9; allowed is 1 for probabilities or 10 for counts"),
+        ([5, 5], [0.5, 0.4], "add up to 0.9; it must be 1 for probabilities or 10 for counts"),
         ([5, 5], [1.5, -0.5], "expected values must be numbers from 0 up"),
         ([5, 5], [1.0], "both rows must have the same cells, but they have 1 and 2"),
     ],

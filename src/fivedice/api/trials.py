@@ -5,7 +5,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from fivedice.api.read import RulesLike, read_players
+from fivedice.api.read import RulesLike, read_players, read_rules
 from fivedice.comparison.findings import Findings, findings
 from fivedice.comparison.published_trials import RULES, STRATEGIES, on_real_dice, published_trials
 from fivedice.comparison.trial_files import parse_trials, read_trials
@@ -34,14 +34,14 @@ def trials(
                  the scores themselves, or None for the 300 trials of study 000, which are games of yatzy
     strategies : by default optimal, and for study 000 all its players
     """
-    if scores is None and rules is None:
-        rules = RULES
+    if scores is None:
+        rules = read_rules(rules) if rules is not None else RULES
+        if rules.digest != RULES.digest:
+            raise TrialsError(
+                f"the trials of study 000 were games of {RULES.name}, not {rules.name}; name a file of others."
+            )
     chosen = strategies or (STRATEGIES if scores is None else ("optimal",))
     players, game = read_players(chosen if isinstance(chosen, list | tuple) else [chosen], rules)
-    if scores is None and game.digest != RULES.digest:
-        raise TrialsError(
-            f"the trials of study 000 were games of {RULES.name}, not {game.name}; name a file of others."
-        )
     if scores is None:
         found = published_trials()
     elif isinstance(scores, str | PathLike):

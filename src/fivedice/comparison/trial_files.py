@@ -1,4 +1,4 @@
-"""People's scores from a CSV file, in whichever of four forms they were kept.
+"""People's scores from a CSV file, in one of four forms.
 
     scores    a column `score` (or `total`), and `player` or others beside it, in any order
     list      nothing but numbers, a score each
@@ -31,7 +31,7 @@ NUMBER = re.compile(r"\d{1,9}")
 
 
 def read_trials(path: Path, rules: Rules) -> Trials:
-    """The trials in a file; whatever cannot have happened under the rules is refused with its line."""
+    """The trials in a file; what cannot have happened under the rules is refused with its line."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

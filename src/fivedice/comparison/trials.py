@@ -36,7 +36,7 @@ class Stated:
 
 @dataclass(frozen=True)
 class Sample:
-    """Somebody's scores: cells in ascending order that do not overlap, of one score each where all are known."""
+    """Scores of people: cells in ascending order that do not overlap, of one score each where all are known."""
 
     name: str
     cells: tuple[Cell, ...]

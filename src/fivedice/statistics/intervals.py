@@ -90,7 +90,7 @@ def proportion_interval(successes: float, n: int, level: float = 0.95) -> Interv
     the interval stays within 0 and 1. Shared wins may make `successes` a fraction.
     """
     if not 0 <= successes <= n or n < 1:
-        raise StatisticsError(f"{successes:g} successes in {n} trials are no share; allowed is 0 to n, with n ≥ 1.")
+        raise StatisticsError(f"{successes:g} successes in {n} trials are no share; it must be 0 to n, with n ≥ 1.")
     z, share = float(special.ndtri(0.5 + _checked(level) / 2)), successes / n
     shrink = 1 + z**2 / n
     half_width = z / shrink * math.sqrt(share * (1 - share) / n + (z / (2 * n)) ** 2)
@@ -99,9 +99,7 @@ def proportion_interval(successes: float, n: int, level: float = 0.95) -> Interv
 
 def _checked(level: float) -> float:
     if not 0 < level < 1:
-        raise StatisticsError(
-            f"level {level:g} is not allowed; allowed is a probability between 0 and 1, such as 0.95."
-        )
+        raise StatisticsError(f"level {level:g} must be a probability between 0 and 1, such as 0.95.")
     return level
 
 

@@ -25,7 +25,7 @@ def ranges_of(scores: Iterable[int] | Mapping[int, float], width: int = 10) -> l
     `scores` are the scores of games, or how often (or how probably) each score occurs.
     """
     if width < 1:
-        raise StatisticsError(f"width {width} is not allowed; allowed is a whole number from 1 up.")
+        raise StatisticsError(f"width {width} must be a whole number from 1 up.")
     if isinstance(scores, Mapping):
         numbers, weights = np.array(list(scores), np.int64), np.array(list(scores.values()))
     else:

@@ -45,7 +45,7 @@ def probability_correct(k: int, ratio: float, n: int) -> float:
     found = 0.0
     for x in np.flatnonzero(best > NEGLIGIBLE * whole).tolist():
         if k * x < n:
-            continue  # somebody else has more
+            continue  # another one has more
         size = fft.next_fast_len(max((k - 1) * x, n) + 1, real=True)
         spectrum = fft.rfft(other[:x], size)
         for ties in range(min(k - 1, n // x - 1) + 1):
@@ -116,7 +116,7 @@ def sequential_selection(winners: Iterable[int], k: int, probability: float, rat
 
     After each game, with wins xᵢ and most wins x, stop if Σ θ^−(x − xᵢ) ≤ (1 − P*) / P*, the sum over all but the
     leader. This is the moment when θ^x / Σ θ^xᵢ, the posterior probability of the leader in the slippage
-    configuration, reaches P*; whoever is selected then is the best with probability P* at least. When
+    configuration, reaches P*; the one selected then is the best with probability P* at least. When
     `winners` ends before, the leader is selected as it stands, `stopped_early` is false and P* is not promised.
     """
     _check(k, ratio, probability)
@@ -124,7 +124,7 @@ def sequential_selection(winners: Iterable[int], k: int, probability: float, rat
     stopped = False
     for winner in winners:
         if not 0 <= winner < k:
-            raise StatisticsError(f"winner {winner} of game {games} is not allowed; allowed is 0 to {k - 1}.")
+            raise StatisticsError(f"winner {winner} of game {games} must be 0 to {k - 1}.")
         counts[winner] += 1
         games += 1
         lead = max(counts)
@@ -164,7 +164,7 @@ def sprt(results: Iterable[float], p0: float, p1: float, alpha: float = 0.05, be
     ratio, games = 0.0, 0
     for games, result in enumerate(results, 1):
         if not 0 <= result <= 1:
-            raise StatisticsError(f"result {result:g} of game {games} is not allowed; allowed is 0 to 1.")
+            raise StatisticsError(f"result {result:g} of game {games} must be 0 to 1.")
         ratio += result * won + (1 - result) * lost
         if ratio >= upper:
             return RatioTest("p1", games, ratio, lower, upper)
@@ -188,6 +188,6 @@ def _check(k: int, ratio: float, probability: float | None = None) -> None:
     if k < 2:
         raise StatisticsError(f"to select the best takes at least 2, but there is {k}.")
     if not 1 < ratio < math.inf:
-        raise StatisticsError(f"ratio {ratio:g} is not allowed; allowed is a number above 1, such as 1.4.")
+        raise StatisticsError(f"ratio {ratio:g} must be a number above 1, such as 1.4.")
     if probability is not None and not 1 / k < probability < 1:
-        raise StatisticsError(f"probability {probability:g} is not allowed; allowed is above 1/{k} and below 1.")
+        raise StatisticsError(f"probability {probability:g} must be above 1/{k} and below 1.")

@@ -213,7 +213,7 @@ def _expected(expected: ArrayLike, observed: Floats) -> Floats:
         raise StatisticsError("expected values must be numbers from 0 up.")
     if not any(np.isclose(total, allowed, rtol=ROUNDING, atol=0) for allowed in (1.0, observed.sum())):
         raise StatisticsError(
-            f"the expected values add up to {total:g}; allowed is 1 for probabilities or {observed.sum():g} for counts."
+            f"the expected values add up to {total:g}; it must be 1 for probabilities or {observed.sum():g} for counts."
         )
     return np.asarray(wanted * (observed.sum() / total))
 
