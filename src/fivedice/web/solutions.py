@@ -12,7 +12,7 @@ from fivedice.web.helper import Helper
 
 
 @dataclass
-class Job:
+class Solving:
     """A solution that is being computed, and the callbacks of its progress."""
 
     task: "asyncio.Task[None] | None" = None
@@ -33,7 +33,7 @@ class Solutions:
     def __init__(self, helper: Helper, patient: Helper) -> None:
         self.helper, self.patient = helper, patient
         self.ready: set[str] = set()
-        self.jobs: dict[str, Job] = {}
+        self.jobs: dict[str, Solving] = {}
         self.preparing: dict[str, asyncio.Task[None]] = {}
 
     async def ensure(self, rules: Rules, progress: Progress | None = None) -> None:
@@ -46,14 +46,14 @@ class Solutions:
         assert job.task is not None
         await asyncio.shield(job.task)
 
-    def begin(self, rules: Rules) -> Job:
+    def begin(self, rules: Rules) -> Solving:
         """Start solving, unless that is under way."""
         if rules.digest not in self.jobs:
-            self.jobs[rules.digest] = Job()
+            self.jobs[rules.digest] = Solving()
             self.jobs[rules.digest].task = asyncio.create_task(self._solve(rules, self.jobs[rules.digest]))
         return self.jobs[rules.digest]
 
-    async def _solve(self, rules: Rules, job: Job) -> None:
+    async def _solve(self, rules: Rules, job: Solving) -> None:
         try:
             text = format_rules(rules)
             if not await self.helper.ask("solved", text):
