@@ -16,8 +16,7 @@ from fivedice.cli.options import (
     TwoOrMoreGames,
     players_and_rules,
 )
-from fivedice.cli.pictures import check_folder
-from fivedice.cli.show import show_reported
+from fivedice.cli.show import check_folder, show_reported
 
 Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
 

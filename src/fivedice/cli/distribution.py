@@ -17,8 +17,7 @@ from fivedice.cli.options import (
     VariantName,
     rules_from,
 )
-from fivedice.cli.pictures import check_files, save
-from fivedice.cli.show import show
+from fivedice.cli.show import check_files, save, show
 from fivedice.errors import NotationError
 
 AtLeast = Annotated[

@@ -13,8 +13,7 @@ from fivedice.cli.options import (
     Settings,
     players_and_rules,
 )
-from fivedice.cli.pictures import check_folder
-from fivedice.cli.show import show_reported
+from fivedice.cli.show import check_folder, show_reported
 
 
 def given_up(

@@ -15,8 +15,7 @@ from fivedice.cli.options import (
     VariantName,
     rules_from,
 )
-from fivedice.cli.pictures import check_files, save
-from fivedice.cli.show import show
+from fivedice.cli.show import check_files, save, show
 
 Targets = Annotated[
     list[int] | None, typer.Option("--target", metavar="T", help="A final score to reach; may be repeated.")

@@ -15,8 +15,7 @@ from fivedice.cli.options import (
     Settings,
     players_and_rules,
 )
-from fivedice.cli.pictures import check_files, save
-from fivedice.cli.show import show
+from fivedice.cli.show import check_files, save, show
 
 GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, max=10_000, help="How many games.")]
 CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each decision as CSV.")]

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from fivedice.cli.options import Json, OutFolder
-from fivedice.cli.pictures import check_folder
-from fivedice.cli.show import show_reported
+from fivedice.cli.show import check_folder, show_reported
 from fivedice.studies import STUDIES
 
 StudyName = Annotated[

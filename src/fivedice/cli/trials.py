@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from fivedice.cli.options import Json, OutFolder, RulesFile, Settings, check_players, rules_from
-from fivedice.cli.pictures import check_folder
-from fivedice.cli.show import show_reported
+from fivedice.cli.show import check_folder, show_reported
 
 File = Annotated[
     Path | None, typer.Argument(metavar="FILE", help="Scores as CSV; without it, the 300 trials of study 000.")
