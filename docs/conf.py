@@ -16,6 +16,7 @@ html_show_sourcelink = False
 # Tutorials are executed when the site is built, from a clean state; an error in a cell fails the build.
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
+nb_execution_in_temp = True
 nb_execution_timeout = 600
 nb_merge_streams = True
 myst_heading_anchors = 3
