@@ -4,15 +4,15 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.options import Json
-from fivedice.cli.show import show
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
 
 Clear = Annotated[bool, typer.Option("--clear", help="Delete all of it.")]
 
 
-def cache(clear: Clear = False, json: Json = False) -> None:
+@verb()
+def cache(clear: Clear = False) -> Result:
     """List the solutions on disk, with the size of compiled kernels and of parts of study 004, or clear all of it."""
-    from fivedice.api.cache import cache as kept
+    from fivedice.api.cache import cache
 
-    found = kept()
-    show(found.clear() if clear else found, json)
+    return cache().clear() if clear else cache()

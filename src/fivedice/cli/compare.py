@@ -1,42 +1,31 @@
 """`fivedice compare`: strategies on equal dice."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.options import (
-    Dice,
-    Json,
-    Names,
-    OutFolder,
-    PlayedVariant,
-    RulesFile,
-    Seed,
-    Settings,
-    TwoOrMoreGames,
-    players_and_rules,
-)
-from fivedice.cli.show import check_folder, show_reported
+from fivedice.cli.options import Dice, Seed, TwoOrMoreGames
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
+from fivedice.rules import Rules
+
+if TYPE_CHECKING:
+    from fivedice.strategies.strategy import Strategy
 
 Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
 
 
+@verb(report=True)
 def compare(
-    strategy: Names,
+    players: "list[Strategy]",
     games: TwoOrMoreGames = 100_000,
     seed: Seed = 1,
-    variant: PlayedVariant = None,
+    *,
+    game: Rules,
     dice: Dice = "default",
     exact: Exact = False,
-    out: OutFolder = None,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
+) -> Result:
     """Compare strategies on equal dice: means, paired differences, games won, and who is selected as the best."""
-    from fivedice.api.compare import compare as compared
+    from fivedice.api.compare import compare
 
-    players, game = players_and_rules(strategy, variant, rules, set_)
-    check_folder(out)
-    found = compared(*players, rules=game, games=games, seed=seed, dice=dice, exact=exact)
-    show_reported(found, out, json)
+    return compare(*players, rules=game, games=games, seed=seed, dice=dice, exact=exact)

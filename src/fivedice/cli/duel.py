@@ -1,28 +1,18 @@
 """`fivedice duel`: what playing to win gains."""
 
-from typing import Annotated
-
-import typer
-
-from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Seed, Settings, VariantName, rules_from
-from fivedice.cli.show import show
-
-DuelCount = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games.")]
+from fivedice.cli.options import Seed, TwoOrMoreGames
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
+from fivedice.rules import Rules
 
 
-def duel(
-    variant: VariantName = DEFAULT_VARIANT,
-    games: DuelCount = 100,
-    seed: Seed = 1,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
+@verb()
+def duel(game: Rules, games: TwoOrMoreGames = 100, seed: Seed = 1) -> Result:
     """What playing to win gains over playing for the mean, against an opponent who plays for the mean.
 
     The gain is the mean over the games of what their decisions add to the win probability, each known exactly. A game
     takes a second or two.
     """
-    from fivedice.api.duel import duel as played
+    from fivedice.api.duel import duel
 
-    show(played(rules_from(variant, rules, set_), games=games, seed=seed), json)
+    return duel(game, games=games, seed=seed)

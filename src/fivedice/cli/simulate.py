@@ -1,22 +1,17 @@
 """`fivedice simulate`: games by the million."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.options import (
-    Dice,
-    GameCount,
-    Json,
-    Name,
-    PlayedVariant,
-    RulesFile,
-    Seed,
-    Settings,
-    players_and_rules,
-)
-from fivedice.cli.show import show
+from fivedice.cli.options import Dice, GameCount, Seed
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
+from fivedice.rules import Rules
+
+if TYPE_CHECKING:
+    from fivedice.strategies.strategy import Strategy
 
 ScoresFile = Annotated[Path | None, typer.Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
 Log = Annotated[
@@ -25,21 +20,18 @@ Log = Annotated[
 ]
 
 
+@verb()
 def simulate(
-    strategy: Name,
+    player: "Strategy",
     games: GameCount = 100_000,
     seed: Seed = 1,
-    variant: PlayedVariant = None,
+    *,
+    game: Rules,
     dice: Dice = "default",
     scores: ScoresFile = None,
     log: Log = None,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
+) -> Result:
     """Simulate games of a strategy: mean, spread, extremes; scores and logs on request."""
-    from fivedice.api.simulate import simulate as simulated
+    from fivedice.api.simulate import simulate
 
-    [player], game = players_and_rules([strategy], variant, rules, set_)
-    found = simulated(player, game, games=games, seed=seed, dice=dice, csv=scores, log=log, keep_scores=False)
-    show(found, json)
+    return simulate(player, game, games=games, seed=seed, dice=dice, csv=scores, log=log, keep_scores=False)

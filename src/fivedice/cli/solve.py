@@ -4,47 +4,36 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.options import (
-    DEFAULT_VARIANT,
-    Json,
-    Risk,
-    RulesFile,
-    Settings,
-    VariantName,
-    chosen_objective,
-    rules_from,
-)
-from fivedice.cli.show import show
+from fivedice.cli.options import Risk, chosen_objective
+from fivedice.cli.verb import verb
 from fivedice.errors import ObjectiveError
+from fivedice.reports.result import Result
+from fivedice.rules import Rules
 
 FORMS = "mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:FORMULA."
-Fresh = Annotated[bool, typer.Option("--fresh", help="Solve again even if a solution is on disk.")]
 ObjectiveText = Annotated[str, typer.Option("--objective", metavar="OBJECTIVE", help=FORMS)]
 MostTarget = Annotated[
     int | None, typer.Option("--max-target", metavar="T", help="For reach: all targets up to T; default 500.")
 ]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Solve again even if a solution is on disk.")]
 
 
+@verb()
 def solve(
-    variant: VariantName = DEFAULT_VARIANT,
+    game: Rules,
     objective: ObjectiveText = "mean",
     max_target: MostTarget = None,
     risk: Risk = None,
-    rules: RulesFile = None,
-    set_: Settings = None,
     fresh: Fresh = False,
-    json: Json = False,
-) -> None:
+) -> Result:
     """Solve a game exactly, over all reachable states: the greatest mean score, or what --objective says."""
-    game = rules_from(variant, rules, set_)
     objective = chosen_objective(objective, risk)
     if max_target is not None and objective != "reach":
         raise ObjectiveError(f"--max-target {max_target} is for --objective reach, and {objective!r} was asked for.")
     if objective == "reach":
         from fivedice.api.reach import solve_targets
 
-        show(solve_targets(game, max_target, fresh=fresh), json)
-    else:
-        from fivedice.api.solve import solve as solved  # loads no compiler if it was solved before
+        return solve_targets(game, max_target, fresh=fresh)
+    from fivedice.api.solve import solve  # loads no compiler if it was solved before
 
-        show(solved(game, objective, fresh=fresh), json)
+    return solve(game, objective, fresh=fresh)

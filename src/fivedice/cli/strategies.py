@@ -1,11 +1,12 @@
 """`fivedice strategies`: who can play."""
 
-from fivedice.cli.options import Json
-from fivedice.cli.show import show
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
 
 
-def strategies(json: Json = False) -> None:
+@verb()
+def strategies() -> Result:
     """List the strategies that can play."""
     from fivedice.api.strategies import all_strategies
 
-    show(all_strategies(), json)
+    return all_strategies()

@@ -1,10 +1,12 @@
 """`fivedice variants`: what can be played."""
 
-from fivedice.api.variants import variants as named
-from fivedice.cli.options import Json
-from fivedice.cli.show import show
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
 
 
-def variants(json: Json = False) -> None:
+@verb()
+def variants() -> Result:
     """List the named variants."""
-    show(named(), json)
+    from fivedice.api.variants import variants
+
+    return variants()
