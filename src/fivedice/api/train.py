@@ -85,12 +85,8 @@ class TrainedPlayer(Charted):
             f"{name}{self.trained.kind} player of {self.trained.rules.name}{size}, trained in {self.seconds:.1f} s; "
             f"mean {self.mean:.3f} ({how}), {self.share:.2%} of the optimum {self.optimum:.3f}."
         ]
-        return ["Interrupted; what was learned until then is kept.", *said] if self.was_interrupted else said
-
-    @property
-    def was_interrupted(self) -> bool:
-        """Whether Ctrl-C ended its training."""
-        return bool(self.trained.training.get("interrupted"))
+        interrupted = self.trained.training.get("interrupted")
+        return ["Interrupted; what was learned until then is kept.", *said] if interrupted else said
 
     @property
     def tables(self) -> list[Table]:
@@ -101,19 +97,11 @@ class TrainedPlayer(Charted):
         """The player's figures, and how it was trained."""
         low, high = self.interval
         return {
-            "file": None if self.file is None else str(self.file),
-            "kind": self.trained.kind,
-            "rules": self.trained.rules.name,
-            "digest": self.trained.rules.digest,
-            "mean": self.mean,
-            "low": low,
-            "high": high,
-            "method": self.figures.method,
-            "optimum": self.optimum,
-            "share": self.share,
-            "seconds": self.seconds,
-            "training": self.trained.training,
-        }
+            "file": None if self.file is None else str(self.file), "kind": self.trained.kind,
+            "rules": self.trained.rules.name, "digest": self.trained.rules.digest,
+            "mean": self.mean, "low": low, "high": high, "method": self.figures.method,
+            "optimum": self.optimum, "share": self.share, "seconds": self.seconds, "training": self.trained.training,
+        }  # fmt: skip
 
     def chart(self) -> Any:
         """The mean after each pass beside the optimum; the distribution of its scores where there are no passes."""
@@ -124,14 +112,10 @@ class TrainedPlayer(Charted):
         means = [(float(count), mean, None) for count, mean in self.curve.items()]
         ends = [(float(count), self.optimum, None) for count in (1, len(self.passes))]
         return lines(
-            {"mean": means, "optimum": ends},
-            title=f"Mean score after each pass: {self.trained.rules.name}",
-            x_title="Passes",
-            y_title="Mean score",
-            ticks=[(float(count), str(count)) for count in self.curve],
-            percent=False,
-            legend=True,
-        )
+            {"mean": means, "optimum": ends}, title=f"Mean score after each pass: {self.trained.rules.name}",
+            x_title="Passes", y_title="Mean score", ticks=[(float(count), str(count)) for count in self.curve],
+            percent=False, legend=True,
+        )  # fmt: skip
 
 
 def train(
