@@ -62,7 +62,7 @@ OBJECTIVE = option("objective", str, "A", "A|Δ|d|skill", "What the search maxim
 EVALUATIONS = option("evaluations", int, 30, "N", "Variants that may be measured.", 2)
 
 
-def verb(name: str, words: str, *own: Parameter) -> None:
+def add_verb(name: str, words: str, *own: Parameter) -> None:
     """Add a verb that calls the function of this name in `fivedice.api.playtest`."""
 
     def run(variant: str, rules: Path | None, set_: list[str] | None, json: bool, **options: Any) -> None:
@@ -79,7 +79,7 @@ def verb(name: str, words: str, *own: Parameter) -> None:
     app.command(name, help=words)(run)
 
 
-verb(
+add_verb(
     "sweep",
     """Measure a ladder for every combination of some rule parameters, and how deep each variant is.
 
@@ -90,14 +90,14 @@ verb(
     VARY,
     DETAILS,
 )
-verb(
+add_verb(
     "ladder",
     """Measure the ladder of one variant: the mean score against examples, nodes, passes or strategies.
 
     Writes DIR/report and DIR/parts as a sweep does; DIR is ./playtest-ladder unless --out says otherwise.
     """,
 )
-verb(
+add_verb(
     "design",
     """Search for the deepest rules: stochastic hill climbing over parameters, within a budget of variants.
 
