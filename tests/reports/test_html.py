@@ -6,7 +6,7 @@ import pytest
 
 from fivedice import charts
 from fivedice.reports import Cell, Claim, Plot, Report, Section, Table, claim_table
-from fivedice.reports.html import page
+from fivedice.reports.html import fragment, page
 from fivedice.reports.table import text_of
 
 EVIL = "<img src=x onerror=alert(1)>&\"'</script>"
@@ -129,3 +129,11 @@ def test_a_report_without_charts_needs_no_script() -> None:
 )  # fmt: skip
 def test_cells_are_shown_as_people_read_them(cell: object, text: str) -> None:
     assert text_of(cell) == text
+
+
+def test_a_notebook_names_several_tables_and_leaves_details_out() -> None:
+    means = Table("means", "Means", ["Name", "Mean", "Low"], [["a", 2, 1]], details=("Low",))
+    shown = fragment([means, Table("wins", "Wins", ["Name"], [["a"]])])
+    assert "<b>Means</b>" in shown
+    assert "Low" not in shown
+    assert "<b>Means</b>" not in fragment([means])

@@ -37,17 +37,24 @@ BLOCK_WITH_LOG = 10_000
 class Simulation(Charted):
     """Scores of simulated games.
 
-    figures : games, mean, standard_error, sd, median, min and max
-    counts  : how many games ended with each score
-    seconds : of play; to tabulate the strategy comes before
+    standard_error : of the mean; `sd` is the sample's (n − 1)
+    counts         : how many games ended with each score
+    seconds        : of play; to tabulate the strategy comes before
+    kept           : int32[games], if they were to be kept
     """
 
     strategy: str
     rules: Rules
     seed: int
-    figures: Mapping[str, Any]
-    counts: Mapping[int, int]
+    games: int
+    mean: float
+    standard_error: float
+    sd: float
+    median: float
+    min: int
+    max: int
     seconds: float
+    counts: Mapping[int, int]
     kept: Ints | None = None
 
     @property
@@ -58,31 +65,6 @@ class Simulation(Charted):
         return self.kept
 
     @property
-    def games(self) -> int:
-        """Number of games."""
-        return int(self.figures["games"])
-
-    @property
-    def mean(self) -> float:
-        """Mean score."""
-        return float(self.figures["mean"])
-
-    @property
-    def sd(self) -> float:
-        """Standard deviation of the scores (n − 1)."""
-        return float(self.figures["sd"])
-
-    @property
-    def median(self) -> float:
-        """The middle score; that of an even number of games lies between two."""
-        return float(self.figures["median"])
-
-    @property
-    def standard_error(self) -> float:
-        """Standard error of the mean."""
-        return float(self.figures["standard_error"])
-
-    @property
     def interval(self) -> Interval:
         """95 % interval of the mean: `.low`, `.high`; a single game leaves it open."""
         if self.games < 2:
@@ -91,11 +73,10 @@ class Simulation(Charted):
 
     def headline(self) -> str:
         """Mean, interval and spread."""
-        figures = self.figures
         return (
             f"{self.strategy}, {self.games:,} games of {self.rules.name}: mean {self.mean:.3f} "
             f"± {self.interval.half_width:.3f} (95 %), sd {self.sd:.2f}, median {self.median:g}, "
-            f"from {figures['min']} to {figures['max']}"
+            f"from {self.min} to {self.max}"
         )
 
     def parts(self) -> list[str | Table]:
@@ -112,8 +93,9 @@ class Simulation(Charted):
 
     def to_dict(self) -> dict[str, Any]:
         """Mean, spread and extremes."""
-        head = {"strategy": self.strategy, "variant": self.rules.name, "seed": self.seed}
-        return {**head, **self.figures, "seconds": self.seconds}
+        figures = ("seed", "games", "mean", "standard_error", "sd", "median", "min", "max", "seconds")
+        head = {"strategy": self.strategy, "variant": self.rules.name}
+        return head | {name: getattr(self, name) for name in figures}
 
     def chart(self) -> Any:
         """A histogram in ranges of ten points."""
@@ -169,7 +151,7 @@ def simulate(
                 journal.add(block)
             shown(block.first + len(scores), games)
         seconds = time.perf_counter() - began
-    return Simulation(player.name, game, seed, summary.figures(), summary.counts, seconds, kept)
+    return Simulation(player.name, game, seed, **summary.figures(), seconds=seconds, counts=summary.counts, kept=kept)
 
 
 def _log(destination: Path, policy: Policy, progress: Shown) -> "GameLog":

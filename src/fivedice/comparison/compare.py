@@ -258,7 +258,7 @@ def _pairs_table(name: str, title: str, pairs: Sequence[Pair], *details: str) ->
         "Behind",
         "Low",
         "High",
-        "p of this pair alone",
+        "p alone",
     ]
     return Table(name, title, columns, rows, details=(*columns[-3:], *details))
 

@@ -48,7 +48,7 @@ PAGE = """<!doctype html>
 
 NOTEBOOK = (
     ".fivedice{font-size:.95em}.fivedice table{border-collapse:collapse;margin:.4em 0}"
-    ".fivedice th,.fivedice td{padding:.15em .8em .15em 0;text-align:left}"
+    ".fivedice th,.fivedice td{padding:.15em .8em .15em 0;text-align:left;white-space:pre-wrap}"
     ".fivedice th{border-bottom:1px solid currentColor}.fivedice .number{text-align:right;"
     "font-variant-numeric:tabular-nums}.fivedice .bold{font-weight:bold}.fivedice p{margin:.3em 0}"
 )
@@ -58,24 +58,26 @@ LONGEST_IN_NOTEBOOK = 40
 
 def fragment(parts: Sequence[str | Table], chart: AnyChart | None = None) -> str:
     """Sentences, tables and a chart as HTML without scripts, for a notebook."""
-    shown = [_plain_table(part) if isinstance(part, Table) else f"<p>{_text(part)}</p>" for part in parts]
+    titled = sum(isinstance(part, Table) for part in parts) > 1
+    shown = [_plain_table(part, titled) if isinstance(part, Table) else f"<p>{_text(part)}</p>" for part in parts]
     drawn = f"<div>{svg(chart)}</div>" if chart is not None else ""
     return f'<div class="fivedice"><style>{NOTEBOOK}</style>{"".join(shown)}{drawn}</div>'
 
 
-def _plain_table(table: Table) -> str:
-    numeric = [_class("number" if number else "") for number in table.numeric]
-    head = "".join(f"<th{kind}>{escape(title)}</th>" for title, kind in zip(table.columns, numeric, strict=True))
+def _plain_table(table: Table, titled: bool) -> str:
+    kinds = {at: _class("number" if table.numeric[at] else "") for at in table.shown}
+    head = "".join(f"<th{kind}>{escape(table.columns[at])}</th>" for at, kind in kinds.items())
     rows = "".join(
         f"<tr{_class('bold' if place in table.bold else '')}>"
-        + "".join(f"<td{kind}>{_text(text)}</td>" for text, kind in zip(row, numeric, strict=True))
+        + "".join(f"<td{kind}>{_text(row[at])}</td>" for at, kind in kinds.items())
         + "</tr>"
         for place, row in enumerate(table.texts[:LONGEST_IN_NOTEBOOK])
     )
+    title = f"<p><b>{_text(table.title)}</b></p>" if titled and table.title else ""
     more = len(table.rows) - LONGEST_IN_NOTEBOOK
     notes = [f"{more} more rows; to_polars() has all of them." if more > 0 else "", table.note]
     note = "".join(f"<p>{_text(one)}</p>" for one in notes if one)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{note}"
+    return f"{title}<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{note}"
 
 
 def page(report: Report) -> str:

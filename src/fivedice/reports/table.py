@@ -31,7 +31,7 @@ class Table:
     """A table; `name` is the stem of its CSV file. A cell is a Cell, a number, a text, a bool or None.
 
     bold         : rows that stand out, by number
-    details      : columns that a terminal leaves out, by title
+    details      : columns that terminals and notebooks leave out, by title
     side_by_side : whether columns that do not fit a terminal are drawn below the others, each with the first column
     """
 
@@ -55,6 +55,11 @@ class Table:
     def column(self, title: str) -> list[object]:
         """The cells under a title."""
         return [row[self.columns.index(title)] for row in self.rows]
+
+    @property
+    def shown(self) -> list[int]:
+        """Numbers of the columns that are no details."""
+        return [at for at, title in enumerate(self.columns) if title not in self.details]
 
     @property
     def values(self) -> list[list[object]]:

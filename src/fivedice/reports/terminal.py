@@ -49,7 +49,7 @@ class Drawn:
 
     def portions(self, width: int) -> list[list[int]]:
         """Numbers of the columns that are drawn together: all but the details, in groups where they do not fit."""
-        first, *others = (at for at, title in enumerate(self.table.columns) if title not in self.table.details)
+        first, *others = self.table.shown
         groups = [[first]]
         for at in others:
             if self.table.side_by_side and len(groups[-1]) > 1 and self.width([*groups[-1], at]) > width:
