@@ -100,7 +100,7 @@ def test_an_interrupted_training_keeps_what_it_learned(monkeypatch: pytest.Monke
 
 
 def test_what_cannot_be_trained_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(LearningError, match="allowed is one of study, soft"):
+    with pytest.raises(LearningError, match="it must be one of study, soft"):
         train_network(examples(), recipe="cake")
     with pytest.raises(LearningError, match="'0,5' are not allowed"):
         train_network(examples(), hidden=(0, 5))

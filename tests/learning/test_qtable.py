@@ -100,7 +100,7 @@ def test_ctrl_c_in_the_middle_of_an_epoch_does_not_split_it(monkeypatch: pytest.
 @pytest.mark.parametrize("wrong", [{"epochs": 0}, {"batch": 0}, {"decay": 0.0}, {"decay": 1.5}, {"seed": -1}])
 def test_a_recipe_that_is_none_is_refused(wrong: dict[str, Any]) -> None:
     (name,) = wrong
-    with pytest.raises(LearningError, match=rf"^{name}=\S+ is not allowed; allowed is"):
+    with pytest.raises(LearningError, match=rf"^{name}=\S+ is not allowed; it must be"):
         train_q(TINY, **wrong)
 
 

@@ -162,7 +162,7 @@ def check_recipe(epochs: int, batch: int, decay: float, seed: int) -> None:
     """Refuse numbers that no training is made of."""
     for name, value, least, most in (("epochs", epochs, 1, MOST), ("batch", batch, 1, MOST), ("seed", seed, 0, MOST)):
         if not least <= value <= most:
-            raise LearningError(f"{name}={value} is not allowed; it must be {least} to {most}.")
+            raise LearningError(f"{name}={value} is not allowed; it must be from {least} to {most}.")
     if not 0 < decay <= 1:
         raise LearningError(f"decay={decay:g} is not allowed; it must be above 0 and at most 1.")
 
