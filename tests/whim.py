@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 
 from fivedice.arrays import Floats
-from fivedice.kernels.choices import choose_best
+from fivedice.kernels.choices import choose_best, room_for_choices
 from fivedice.kernels.lanes import LANES
 from fivedice.rules import Card, Category, Decision, Roll, Rules, State, Turn, legal_categories, legal_decisions, score
 from fivedice.rules.state import final_bonus, is_over
@@ -113,13 +113,13 @@ def table_of_values(policy: ValuePolicy) -> TablePolicy:
     totals, rerolls, rolls = game.upper_cap + 1, game.rolls - 1, tables.rolls
     keeps = np.zeros((1, flags, masks, totals, rerolls, rolls), np.int16)
     boxes = np.zeros((flags, masks, totals, rolls), np.int16)
-    keep_choice, box_choice = np.empty((rerolls, rolls, LANES), np.int16), np.empty((rolls, LANES), np.int16)
-    rows, choice = (np.empty(len(tables.keep_counts) * LANES) for _ in range(2))
+    room = room_for_choices(rerolls, rolls, tables.keeps)
+    keep_choice, box_choice = room.keeps.reshape(rerolls, rolls, LANES), room.boxes.reshape(rolls, LANES)
     for flag in range(flags):
         for filled in range(masks - 1):
             for start in range(0, totals, LANES):
                 choose_best(
-                    keep_choice, box_choice, rows, choice, policy.values, filled, flag, start,
+                    room, policy.values, filled, flag, start,
                     arguments.rules, arguments.tables, policy.candidates,
                 )  # fmt: skip
                 some = slice(start, min(start + LANES, totals))

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints
+from fivedice.kernels.choices import room_for_choices
 from fivedice.kernels.ordered import ordered_outcomes
 from fivedice.kernels.outcomes import best_outcomes, table_outcomes
 from fivedice.rules import Rules
@@ -59,9 +60,11 @@ class TurnOutcomes:
     def fill(self, outcomes: Floats, place: NDArray[np.int64], masks: Ints) -> None:
         """Fill in the outcomes of some masks, those of a mask and flag at `place`; −1 leaves them out."""
         policy, tables, arguments, slots = self.policy, self.tables, self.arguments, self.slots
+        rerolls = policy.rules.rolls - 1
+        room = room_for_choices(rerolls, tables.rolls, tables.keeps)
         if isinstance(policy, ValuePolicy):
             best_outcomes(
-                outcomes, place, masks, policy.values, self.low, self.high, policy.rules.rolls - 1,
+                outcomes, place, masks, policy.values, self.low, self.high, rerolls, room,
                 arguments.rules, arguments.tables, tables.probability, slots.table, slots.count, policy.candidates,
             )  # fmt: skip
         elif len(policy.keeps) > 1:
@@ -71,6 +74,6 @@ class TurnOutcomes:
             )  # fmt: skip
         else:
             table_outcomes(
-                outcomes, place, masks, policy.keeps[0], policy.boxes,
-                arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
+                outcomes, place, masks, policy.keeps.reshape(-1), policy.boxes.reshape(-1), rerolls,
+                room.rows, room.choice, arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
             )  # fmt: skip

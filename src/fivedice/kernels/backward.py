@@ -63,7 +63,7 @@ def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
         store(rows, keep * lanes, best)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def after_points(values: Any, worth: Any, points: int) -> Any:
     """Values of states once points are scored before them: values · worth[0, points] + worth[1, points].
 
@@ -145,7 +145,8 @@ def solve_masks(
                 repeat; above `high` the boxes filled so far do not add up to it
     """
     rows = scratch.rows
-    for filled in masks:
+    for mask in masks:
+        filled = np.int64(mask)
         list_payers(scratch, filled, tables.extend.shape[0], groups)
         flags = 2 if rules.flag_stride > 0 and filled >> rules.yahtzee & 1 else 1
         for flag in range(flags):
@@ -157,6 +158,8 @@ def solve_masks(
                     maximise(rows, tables.drop, tables.drop_start)
                 average(rows, tables.extend)
                 store(values, base + start, load(rows, 0))
-            values[base : base + low[filled]] = values[base + low[filled]]
+            for total in range(low[filled]):
+                values[base + total] = values[base + low[filled]]
             if high[filled] == cap:
-                values[base + cap + 1 : base + rules.stride] = values[base + cap]
+                for total in range(cap + 1, rules.stride):
+                    values[base + total] = values[base + cap]

@@ -143,8 +143,7 @@ def mix_rows(
                 if not reached[flag, filled, total]:
                     continue
                 start, ways = first[flag, filled, total], 0
-                table = outcomes[place[flag, filled]]
-                column = total if table.shape[1] > 1 else 0
+                at, column = place[flag, filled], total if outcomes.shape[2] > 1 else 0
                 for box in range(upper.size):
                     if filled >> box & 1:
                         continue
@@ -154,7 +153,7 @@ def mix_rows(
                         to = max(min(total + paid, totals - 1) if upper[box] else total, low[child])
                         to_flag = 1 if flags > 1 and earns[slot] else flag
                         for extra in range(1 + flag):
-                            chance = table[slot + extra * slot_count, column]
+                            chance = outcomes[at, slot + extra * slot_count, column]
                             if chance > 0.0:
                                 chances[ways] = chance
                                 begins[ways] = offset[to_flag, child, to] + SINGLE_LANES
@@ -165,7 +164,7 @@ def mix_rows(
                 for lane in range(0, count, SINGLE_LANES):
                     mixed = spread(np.float32(0.0))
                     for way in range(ways):
-                        at = begins[way] + min(max(shifts[way] + lane, -SINGLE_LANES), counts[way])
-                        mixed = add(mixed, multiply(load(after, at), spread(chances[way])))
+                        source = begins[way] + min(max(shifts[way] + lane, -SINGLE_LANES), counts[way])
+                        mixed = add(mixed, multiply(load(after, source), spread(chances[way])))
                     store(before, begin + SINGLE_LANES + lane, mixed)
                 pad_row(before, begin, count, below, above)

@@ -2,8 +2,8 @@
 
 A choice is stored for each roll and lane (neighbouring upper totals, see `kernels.backward`):
 
-    box_choice  : int16[rolls, LANES], the box to score when no reroll is left
-    keep_choice : int16[rerolls, rolls, LANES], with k + 1 rerolls left: the row of the keep, or −1 − box to stop there
+    boxes : int16[rolls, LANES], the box to score when no reroll is left
+    keeps : int16[rerolls, rolls, LANES], with k + 1 rerolls left: the row of the keep, or −1 − box to stop there
 
 A player may be restricted to some candidates (`Candidates`; None: to nothing but the rules).
 """
@@ -33,6 +33,29 @@ class Candidates(NamedTuple):
     boxes: Any
 
 
+class Room(NamedTuple):
+    """The choices of one turn, flat, and scratch for working them out.
+
+    keeps : int16[rerolls · rolls · LANES], boxes : int16[rolls · LANES]
+    rows, choice : float64[keeps · LANES], scratch; once the choices are known, the rows of the rolls hold U_last
+    """
+
+    keeps: Any
+    boxes: Any
+    rows: Any
+    choice: Any
+
+
+def room_for_choices(rerolls: int, rolls: int, keeps: int) -> Room:
+    """Room for the choices of one turn of rules with this many rerolls, rolls and keeps."""
+    return Room(
+        keeps=np.empty(rerolls * rolls * LANES, np.int16),
+        boxes=np.empty(rolls * LANES, np.int16),
+        rows=np.empty(keeps * LANES),
+        choice=np.empty(keeps * LANES),
+    )
+
+
 @njit(cache=True, nogil=True)
 def score_with_choice(
     rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays,
@@ -50,7 +73,8 @@ def score_with_choice(
         full = pays_full_value(filled, face, tables.face_box[face], rules)
         if candidates is not None:
             legal = 0
-            for box in candidates.boxes[filled, roll]:
+            for action in range(candidates.boxes.shape[2]):
+                box = candidates.boxes[filled, roll, action]
                 legal |= 1 << box if box >= 0 else 0
         best, chosen = spread(-np.inf), spread(-1.0)
         for box in range(upper.size):
@@ -83,16 +107,16 @@ def maximise_with_choice(rows: Any, choice: Any, drop: Any, drop_start: Any) -> 
 
 
 @njit(cache=True, nogil=True)
-def maximise_candidates(rows: Any, choice: Any, keeps: Any, inner: int) -> None:
+def maximise_candidates(rows: Any, choice: Any, keeps: Any, kind: int, reroll: int, inner: int) -> None:
     """Replace each roll's row by its maximum over the candidates, and note the keep; the first of equal ones.
 
-    keeps : int16[rolls, actions]; of the rolls' own rows, a roll reads only its own, so that this works in place
+    Of the rolls' own rows, a roll reads only its own, so that this works in place.
     """
-    rolls, actions = keeps.shape
+    _, _, rolls, actions = keeps.shape
     for roll in range(rolls):
         best, chosen = spread(-np.inf), spread(-1.0)
         for action in range(actions):
-            keep = keeps[roll, action]
+            keep = keeps[kind, reroll, roll, action]
             if keep >= 0:
                 value = load(rows, keep * LANES)
                 chosen = pick(value, best, spread(float(keep)), chosen)
@@ -103,26 +127,23 @@ def maximise_candidates(rows: Any, choice: Any, keeps: Any, inner: int) -> None:
 
 @njit(cache=True, nogil=True)
 def choose_best(
-    keep_choice: Any, box_choice: Any, rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int,
-    rules: Numbers, tables: Arrays, candidates: Any,
-) -> None:  # fmt: skip
+    room: Room, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, candidates: Any
+) -> None:
     """The choices that maximise the values, for the upper totals start .. start + LANES − 1.
 
-    values       : float64[flags · masks · stride], of the states that follow, as in `backward.solve_masks`
-    rows, choice : float64[keeps · LANES], scratch; the rows of the rolls end as U_last
+    values : float64[flags · masks · stride], of the states that follow, as in `backward.solve_masks`
     """
+    rows, choice, keeps, boxes = room.rows, room.choice, room.keeps, room.boxes
     inner = tables.extend.shape[0]
-    first = inner * LANES
+    first, size = inner * LANES, boxes.size
     score_with_choice(rows, choice, values, filled, flag, start, rules, tables, candidates)
-    flat = box_choice.reshape(-1)
-    for at in range(flat.size):
-        flat[at] = choice[first + at]
-    for reroll in range(keep_choice.shape[0]):
+    for at in range(size):
+        boxes[at] = choice[first + at]
+    for reroll in range(keeps.size // size):
         average(rows, tables.extend)
         if candidates is None:
             maximise_with_choice(rows, choice, tables.drop, tables.drop_start)
         else:
-            maximise_candidates(rows, choice, candidates.keeps[candidates.kind[flag, filled], reroll], inner)
-        flat = keep_choice[reroll].reshape(-1)
-        for at in range(flat.size):
-            flat[at] = choice[first + at]
+            maximise_candidates(rows, choice, candidates.keeps, candidates.kind[flag, filled], reroll, inner)
+        for at in range(size):
+            keeps[reroll * size + at] = choice[first + at]

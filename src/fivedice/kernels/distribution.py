@@ -51,8 +51,7 @@ def pull_states(
             for parent_flag in range(flags):
                 if place[parent_flag, parent] < 0:
                     continue
-                table = outcomes[place[parent_flag, parent]]
-                step = width[parent_flag, parent]
+                at, step = place[parent_flag, parent], width[parent_flag, parent]
                 for total in range(high[parent] + 1):
                     source = offset[parent_flag, parent] + total * step
                     for slot in range(box_slots[box], box_slots[box + 1]):
@@ -61,11 +60,13 @@ def pull_states(
                         target = offset[flag, filled] + reached * width[flag, filled] + slot_points[slot]
                         target -= reached - total
                         for with_bonus in range(flags if parent_flag else 1):
-                            chances = table[slot + with_bonus * slot_count]
-                            chance = chances[total] if per_upper else chances[0]
+                            chance = outcomes[at, slot + with_bonus * slot_count, total if per_upper else 0]
                             if chance > 0.0:
                                 add_scaled(after, target + with_bonus * bonus, before, source, step, chance)
         for flag in range(flags):
             for total in range(high[filled] + 1):
                 begin = offset[flag, filled] + total * width[flag, filled]
-                mass[flag, filled, total] = after[begin : begin + width[flag, filled]].sum()
+                held = 0.0
+                for at in range(begin, begin + width[flag, filled]):
+                    held += after[at]
+                mass[flag, filled, total] = held

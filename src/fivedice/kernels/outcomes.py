@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
-from fivedice.kernels.choices import choose_best
+from fivedice.kernels.choices import Room, choose_best
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
 
@@ -41,33 +41,34 @@ def kind_of_slot(filled: int, flag: int, face: int, face_box: int, slot_count: i
 
 @njit(cache=True, nogil=True)
 def turn_outcomes(
-    probability: Any, keep_choice: Any, box_choice: Any, mass: Any, thrown: Any, lanes: int, filled: int, flag: int,
-    rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,
+    outcomes: Any, at: int, start: int, lanes: int, keeps: Any, keep_at: int, boxes: Any, box_at: int, step: int,
+    mass: Any, thrown: Any, filled: int, flag: int, rerolls: int, rules: Numbers, tables: Arrays, first_roll: Any,
+    slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
-    """Probability of each slot at the end of a turn.
+    """Add the probability of each slot at the end of a turn to outcomes[at, :, start : start + lanes].
 
-    probability  : float64[slots, LANES], filled in place
-    keep_choice, box_choice : as in `kernels.choices`; only the first `lanes` lanes are read
-    mass, thrown : float64[keeps · LANES], scratch
-    first_roll   : float64[rolls], probability of each roll when all dice are thrown
+    keeps, boxes    : int16[..], choices as in `kernels.choices`, flat, from keep_at and box_at on, a roll every `step`
+    mass, thrown    : float64[keeps · LANES], scratch
+    first_roll      : float64[rolls], probability of each roll when all dice are thrown
     """
     equal_face, face_box = tables.equal_face, tables.face_box
-    rolls, inner = equal_face.size, tables.extend.shape[0]
-    probability[:] = 0.0
+    rolls, inner, nothing = equal_face.size, tables.extend.shape[0], spread(0.0)
     for roll in range(rolls):
-        mass[(inner + roll) * LANES : (inner + roll + 1) * LANES] = first_roll[roll]
-    for reroll in range(keep_choice.shape[0] - 1, -1, -1):
-        thrown[:] = 0.0
+        store(mass, (inner + roll) * LANES, spread(first_roll[roll]))
+    for reroll in range(rerolls - 1, -1, -1):
+        for row in range(inner + rolls):
+            store(thrown, row * LANES, nothing)
         for roll in range(rolls):
+            face = equal_face[roll]
+            full, extra = kind_of_slot(filled, flag, face, face_box[face], slot_count, rules)
+            place = keep_at + (reroll * rolls + roll) * step
             for lane in range(lanes):
-                keep = keep_choice[reroll, roll, lane]
+                keep = keeps[place + lane]
                 amount = mass[(inner + roll) * LANES + lane]
                 if keep >= 0:
                     thrown[keep * LANES + lane] += amount
                 elif amount > 0.0:
-                    face = equal_face[roll]
-                    full, extra = kind_of_slot(filled, flag, face, face_box[face], slot_count, rules)
-                    probability[slots[full, -1 - keep, roll] + extra, lane] += amount
+                    outcomes[at, slots[full, -1 - keep, roll] + extra, start + lane] += amount
         throw(thrown, tables.extend)
         mass, thrown = thrown, mass
     for roll in range(rolls):
@@ -76,72 +77,59 @@ def turn_outcomes(
         for lane in range(lanes):
             amount = mass[(inner + roll) * LANES + lane]
             if amount > 0.0:
-                probability[slots[full, box_choice[roll, lane], roll] + extra, lane] += amount
+                outcomes[at, slots[full, boxes[box_at + roll * step + lane], roll] + extra, start + lane] += amount
 
 
 @njit(cache=True, nogil=True)
 def best_outcomes(
-    outcomes: Any, place: Any, masks: Any, values: Any, low: Any, high: Any, rerolls: int,
-    rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,
-    candidates: Any = None,
+    outcomes: Any, place: Any, masks: Any, values: Any, low: Any, high: Any, rerolls: int, room: Room,
+    rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int, candidates: Any = None,
 ) -> None:  # fmt: skip
     """Outcomes of every state of some masks under the choices, or candidates, that maximise `values`.
 
-    outcomes  : float64[places, slots, totals], filled in place for the upper totals 0 .. high
+    outcomes  : float64[places, slots, totals], zeros, filled in place for the upper totals 0 .. high
     place     : int64[flags, masks], index into `outcomes`, −1 where a state cannot occur
     low, high : int32[masks], as in `backward.solve_masks`; below `low` all upper totals have the outcomes of `low`
     """
-    rolls, keeps = first_roll.size, tables.drop_start.size - 1
-    keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
-    box_choice = np.empty((rolls, LANES), np.int16)
-    rows, choice, mass = np.empty(keeps * LANES), np.empty(keeps * LANES), np.empty(keeps * LANES)
-    probability = np.empty((outcomes.shape[1], LANES))
-    for filled in masks:
+    for mask in masks:
+        filled = np.int64(mask)
         for flag in range(place.shape[0]):
             at = place[flag, filled]
             if at < 0:
                 continue
             for start in range(low[filled], high[filled] + 1, LANES):
-                lanes = min(LANES, high[filled] + 1 - start)
-                choose_best(
-                    keep_choice, box_choice, rows, choice, values, filled, flag, start,
-                    rules, tables, candidates,
-                )  # fmt: skip
+                choose_best(room, values, filled, flag, start, rules, tables, candidates)
                 turn_outcomes(
-                    probability, keep_choice, box_choice, mass, rows, lanes, filled, flag,
-                    rules, tables, first_roll, slots, slot_count,
+                    outcomes, at, start, min(LANES, high[filled] + 1 - start), room.keeps, 0, room.boxes, 0, LANES,
+                    room.choice, room.rows, filled, flag, rerolls, rules, tables, first_roll, slots, slot_count,
                 )  # fmt: skip
-                outcomes[at, :, start : start + lanes] = probability[:, :lanes]
             for slot in range(outcomes.shape[1]):
-                outcomes[at, slot, : low[filled]] = outcomes[at, slot, low[filled]]
+                for total in range(low[filled]):
+                    outcomes[at, slot, total] = outcomes[at, slot, low[filled]]
 
 
 @njit(cache=True, nogil=True)
 def table_outcomes(
-    outcomes: Any, place: Any, masks: Any, keep_table: Any, box_table: Any,
+    outcomes: Any, place: Any, masks: Any, keeps: Any, boxes: Any, rerolls: int, mass: Any, thrown: Any,
     rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
     """Outcomes of every state of some masks under tabulated choices.
 
-    outcomes   : float64[places, slots, totals], filled in place
-    keep_table : int16[flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]; see
-                 `kernels.choices`
+    outcomes     : float64[places, slots, totals], zeros, filled in place
+    keeps        : int16[flags · masks · totals · rerolls · rolls], boxes : int16[flags · masks · totals · rolls]; see
+                   `kernels.choices`
+    mass, thrown : float64[keeps · LANES], scratch
     """
-    rolls, inner = first_roll.size, tables.extend.shape[0]
-    keep_choice = np.empty((keep_table.shape[3], rolls, LANES), np.int16)
-    box_choice = np.empty((rolls, LANES), np.int16)
-    mass, thrown = np.zeros((inner + rolls) * LANES), np.zeros((inner + rolls) * LANES)
-    probability = np.empty((outcomes.shape[1], LANES))
-    for filled in masks:
+    totals, rolls = outcomes.shape[2], first_roll.size
+    for mask in masks:
+        filled = np.int64(mask)
         for flag in range(place.shape[0]):
             at = place[flag, filled]
             if at < 0:
                 continue
-            for total in range(keep_table.shape[2]):
-                keep_choice[:, :, 0] = keep_table[flag, filled, total]
-                box_choice[:, 0] = box_table[flag, filled, total]
+            for total in range(totals):
+                state = (flag * place.shape[1] + filled) * totals + total
                 turn_outcomes(
-                    probability, keep_choice, box_choice, mass, thrown, 1, filled, flag,
-                    rules, tables, first_roll, slots, slot_count,
+                    outcomes, at, total, 1, keeps, state * rerolls * rolls, boxes, state * rolls, 1,
+                    mass, thrown, filled, flag, rerolls, rules, tables, first_roll, slots, slot_count,
                 )  # fmt: skip
-                outcomes[at, :, total] = probability[:, 0]

@@ -15,34 +15,30 @@ from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.backward import average
-from fivedice.kernels.choices import choose_best
+from fivedice.kernels.choices import Room, choose_best
 from fivedice.kernels.lanes import LANES, load, store
 
 
 @njit(cache=True, nogil=True)
 def solve_candidates(
-    values: Any, masks: Any, low: Any, high: Any, cap: int, rerolls: int, rules: Numbers, tables: Arrays,
+    values: Any, masks: Any, low: Any, high: Any, cap: int, room: Room, rules: Numbers, tables: Arrays,
     candidates: Any,
 ) -> None:  # fmt: skip
     """Values of all states whose filled categories are among `masks`, under the best of the `candidates`.
 
     values, low, high : as in `backward.solve_masks`
     """
-    rolls, keeps = tables.equal_face.size, tables.drop_start.size - 1
-    keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
-    box_choice = np.empty((rolls, LANES), np.int16)
-    rows, choice = np.empty(keeps * LANES), np.empty(keeps * LANES)
-    for filled in masks:
+    for mask in masks:
+        filled = np.int64(mask)
         flags = 2 if rules.flag_stride > 0 and filled >> rules.yahtzee & 1 else 1
         for flag in range(flags):
             base = flag * rules.flag_stride + filled * rules.stride
             for start in range(low[filled], high[filled] + 1, LANES):
-                choose_best(
-                    keep_choice, box_choice, rows, choice, values, filled, flag, start,
-                    rules, tables, candidates,
-                )  # fmt: skip
-                average(rows, tables.extend)
-                store(values, base + start, load(rows, 0))
-            values[base : base + low[filled]] = values[base + low[filled]]
+                choose_best(room, values, filled, flag, start, rules, tables, candidates)
+                average(room.rows, tables.extend)
+                store(values, base + start, load(room.rows, 0))
+            for total in range(low[filled]):
+                values[base + total] = values[base + low[filled]]
             if high[filled] == cap:
-                values[base + cap + 1 : base + rules.stride] = values[base + cap]
+                for total in range(cap + 1, rules.stride):
+                    values[base + total] = values[base + cap]

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
-from fivedice.kernels.choices import choose_best
+from fivedice.kernels.choices import Room, choose_best
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, prefetch
 from fivedice.kernels.scoring import score_box
@@ -44,7 +44,8 @@ def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
 def play_turns(
     order: Any, begin: int, end: int, turn: int, filled: Any, flags: Any, upper: Any, cap: int,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    keeps: Any, scored: Any, order_step: int, place: Any, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
+    keeps: Any, scored: Any, order_step: int, place: Any, table: Any, kept: Any, keep_counts: Any, pairs: Any,
+    rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Play one turn of some games. One loop without calls: passing arrays to a function costs more than a turn.
 
@@ -55,6 +56,7 @@ def play_turns(
                              the positions held before each reroll (−1: none took place) and the dice after each throw
     keeps, scored          : int16[...], choices as in `kernels.choices`, flat; `place` says where those of a state lie
     order_step             : from the keeps to those for a higher pair that comes first; 0 if they are the same
+    table, kept            : uint8[n] and uint8[faces + 1], scratch
     keep_counts            : uint8[keeps, faces + 1], dice of each face in a keep;  pairs : see `higher_pair_first`
     """
     flag_step, mask_step, first_total, totals, keep_scale, box_scale, step = place
@@ -62,7 +64,6 @@ def play_turns(
     box_points, joker_points = tables.points, tables.joker_points
     inner, rolls, rerolls = extend.shape[0], pairs.shape[0], shown.shape[2] - 1
     count = shown.shape[3]
-    table, kept = np.empty(count, np.uint8), np.zeros(keep_counts.shape[1], np.uint8)
     for at in range(begin, end):
         game, ahead = order[at], order[min(at + PREFETCH, order.size - 1)]
         prefetch(dice, ahead, turn)
@@ -73,7 +74,10 @@ def play_turns(
             table[position] = dice[game, turn, position]
             row = extend[row, table[position] - 1]
         if recorded:
-            held[game, turn], shown[game, turn, 0] = -1, table
+            for throw in range(rerolls):
+                held[game, turn, throw] = -1
+            for position in range(count):
+                shown[game, turn, 0, position] = table[position]
         for throw in range(1, rerolls + 1):
             choice = state * keep_scale + ((rerolls - throw) * rolls + row - inner) * step
             if order_step > 0 and higher_pair_first(table, pairs, row - inner):
@@ -96,7 +100,9 @@ def play_turns(
                     used += 1
                 row = extend[row, face - 1]
             if recorded:
-                held[game, turn, throw - 1], shown[game, turn, throw] = bits, table
+                held[game, turn, throw - 1] = bits
+                for position in range(count):
+                    shown[game, turn, throw, position] = table[position]
         roll = row - inner
         if box < 0:
             box = scored[state * box_scale + roll * step]
@@ -113,27 +119,22 @@ def play_turns(
 
 @njit(cache=True, nogil=True)
 def play_tables(
-    order: Any, boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    keep_table: Any, box_table: Any, cap: int, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
+    order: Any, filled: Any, flags: Any, upper: Any, boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any,
+    recorded: bool, dice: Any, in_turn: bool, keeps: Any, scored: Any, orders: int, totals: int, cap: int,
+    table: Any, kept: Any, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Whole games by tabulated choices, a turn of all games at a time: fewer states are then in play at once.
 
-    keep_table : int16[orders, flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]
+    keeps : int16[orders · flags · masks · totals · rerolls · rolls], scored : int16[flags · masks · totals · rolls]
     The other arrays are as in `play_turns`.
     """
-    orders, _, masks, totals, rerolls, rolls = keep_table.shape
-    keeps, scored = keep_table.reshape(-1), box_table.reshape(-1)
+    masks, rerolls, rolls = rules.everything + 1, shown.shape[2] - 1, pairs.shape[0]
     place = (masks * totals, totals, 0, totals, rerolls * rolls, rolls, 1)
-    filled, flags, upper = (
-        np.zeros(dice.shape[0], np.int32),
-        np.zeros(dice.shape[0], np.int32),
-        np.zeros(dice.shape[0], np.int32),
-    )
     for turn in range(dice.shape[1]):
         play_turns(
             order, 0, order.size, turn, filled, flags, upper, cap,
             boxes, points, bonuses, held, shown, recorded, dice, in_turn,
-            keeps, scored, keeps.size // 2 if orders > 1 else 0, place, keep_counts, pairs, rules, tables,
+            keeps, scored, keeps.size // 2 if orders > 1 else 0, place, table, kept, keep_counts, pairs, rules, tables,
         )  # fmt: skip
 
 
@@ -145,15 +146,14 @@ def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, or
     count : int64[masks · 2 · blocks + 1], zeros; ends as the edges of the groups that occur, as many as are returned
     order : int64[games], filled with the games, group after group
     """
-    key = np.empty(filled.size, np.int64)
     for game in range(filled.size):
-        key[game] = (filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES
-        count[key[game] + 1] += 1
+        count[(filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES + 1] += 1
     for at in range(1, count.size):
         count[at] += count[at - 1]
     for game in range(filled.size):
-        order[count[key[game]]] = game
-        count[key[game]] += 1
+        key = (filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES
+        order[count[key]] = game
+        count[key] += 1
     groups, last = 0, 0
     for at in range(count.size - 1):
         if count[at] > last:
@@ -168,8 +168,8 @@ def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, or
 def play_values(
     order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    values: Any, cap: int, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
-    candidates: Any = None,
+    values: Any, cap: int, room: Room, table: Any, kept: Any, keep_counts: Any, pairs: Any,
+    rules: Numbers, tables: Arrays, candidates: Any = None,
 ) -> None:  # fmt: skip
     """One turn of many games by the choices, or candidates, that maximise `values`, those in equal states together.
 
@@ -177,20 +177,14 @@ def play_values(
                          boxes, flag, and block of LANES upper totals
     The other arrays are as in `play_turns` and `choices.choose_best`.
     """
-    rerolls, rolls, keeps = shown.shape[2] - 1, pairs.shape[0], tables.drop_start.size - 1
-    keep_choice = np.empty((rerolls, rolls, LANES), np.int16)
-    box_choice = np.empty((rolls, LANES), np.int16)
-    rows, choice = np.empty(keeps * LANES), np.empty(keeps * LANES)
     for group in range(group_start.size - 1):
         begin, end = group_start[group], group_start[group + 1]
-        start = upper[order[begin]] // LANES * LANES
-        choose_best(
-            keep_choice, box_choice, rows, choice, values, filled[order[begin]], flags[order[begin]], start,
-            rules, tables, candidates,
-        )  # fmt: skip
+        first = order[begin]
+        start = upper[first] // LANES * LANES
+        choose_best(room, values, np.int64(filled[first]), np.int64(flags[first]), start, rules, tables, candidates)
         play_turns(
             order, begin, end, turn, filled, flags, upper, cap,
             boxes, points, bonuses, held, shown, recorded, dice, in_turn,
-            keep_choice.reshape(-1), box_choice.reshape(-1), 0, (0, 0, start, LANES, 1, 1, LANES),
-            keep_counts, pairs, rules, tables,
+            room.keeps, room.boxes, 0, (0, 0, start, LANES, 1, 1, LANES), table, kept, keep_counts, pairs,
+            rules, tables,
         )  # fmt: skip

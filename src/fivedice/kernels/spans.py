@@ -6,7 +6,6 @@ total below `low` of a mask (see `backward.solve_masks`) counts as `low`.
 
 from typing import Any
 
-import numpy as np
 from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
@@ -28,11 +27,12 @@ def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Numbers, 
         if filled >> box & 1:
             continue
         if can_miss[box]:
-            ways[count] = (box, 0, 0, flag)
+            ways[count, 0], ways[count, 1], ways[count, 2], ways[count, 3] = box, 0, 0, flag
             count += 1
         for group in range(box_start[box], box_start[box + 1]):
             paid = group_points[group]
-            ways[count] = (box, np.int64(paid) if upper[box] else 0, np.int64(paid), flag)
+            ways[count, 0], ways[count, 1] = box, paid if upper[box] else 0
+            ways[count, 2], ways[count, 3] = paid, flag
             count += 1
     for roll in tables.equal_rolls:
         face = tables.equal_face[roll]
@@ -43,7 +43,8 @@ def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Numbers, 
                 paid, extra, child_flag = score_box(
                     box, flag, face, full, points[box, roll], joker_points[box, roll], rules
                 )
-                ways[count] = (box, np.int64(paid) if upper[box] else 0, paid + extra, child_flag)
+                ways[count, 0], ways[count, 1] = box, paid if upper[box] else 0
+                ways[count, 2], ways[count, 3] = paid + extra, child_flag
                 count += 1
     return count
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Longs
 from fivedice.kernels.batches import score_games, throw_dice
+from fivedice.kernels.choices import room_for_choices
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games, play_tables, play_values
 from fivedice.kernels.threads import thread_count
@@ -112,9 +113,11 @@ class _Block:
             some = slice(begin, begin + GAMES_PER_TASK)
             games = np.arange(len(self.dice[some]))
             play_tables(
-                games, self.boxes[some], self.points[some], self.bonuses[some], self.held[some], self.shown[some],
+                games, *np.zeros((3, len(games)), np.int32),
+                self.boxes[some], self.points[some], self.bonuses[some], self.held[some], self.shown[some],
                 self.record, self.dice[some], self.in_turn,
-                policy.keeps, policy.boxes, self.rules.upper_cap, self.tables.keep_counts, self.tables.pairs,
+                policy.keeps.reshape(-1), policy.boxes.reshape(-1), len(policy.keeps), policy.boxes.shape[2],
+                self.rules.upper_cap, *self._scratch(), self.tables.keep_counts, self.tables.pairs,
                 self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
 
@@ -134,6 +137,7 @@ class _Block:
                     order, edges[begin : begin + GROUPS_PER_TASK + 1], turn, filled, flags, upper,
                     self.boxes, self.points, self.bonuses, self.held, self.shown, self.record,
                     self.dice, self.in_turn, policy.values, self.rules.upper_cap,
+                    room_for_choices(self.rules.rolls - 1, self.tables.rolls, self.tables.keeps), *self._scratch(),
                     self.tables.keep_counts, self.tables.pairs,
                     self.arguments.rules, self.arguments.tables, policy.candidates,
                 )  # fmt: skip
@@ -173,6 +177,10 @@ class _Block:
                 box, turn, filled, flags, upper, self.rules.upper_cap, self.boxes, self.points, self.bonuses,
                 rolls, self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
+
+    def _scratch(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """Room for the dice on a table, and for how many of each face are kept."""
+        return np.empty(self.rules.dice, np.uint8), np.zeros(self.rules.faces + 1, np.uint8)
 
     def games(self, first: int) -> Games:
         """The finished games."""

@@ -19,7 +19,7 @@ from fivedice.arrays import Ints
 from fivedice.errors import TooLarge
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import Scratch, solve_masks
-from fivedice.kernels.choices import Candidates
+from fivedice.kernels.choices import Candidates, room_for_choices
 from fivedice.kernels.joker import JOKER_FORCED, JOKER_FREE, JOKER_NONE
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import WORD, mark_reachable
@@ -84,8 +84,9 @@ def solve(
 
         def run(chunk: Ints) -> None:
             if candidates is not None:
+                room = room_for_choices(rules.rolls - 1, tables.rolls, tables.keeps)
                 solve_candidates(
-                    flat, chunk, low, high, rules.upper_cap, rules.rolls - 1,
+                    flat, chunk, low, high, rules.upper_cap, room,
                     arguments.rules, arguments.tables, candidates,
                 )  # fmt: skip
                 return

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.kernels.choices import choose_best
+from fivedice.kernels.choices import choose_best, room_for_choices
 from fivedice.kernels.lanes import LANES
 from fivedice.rules import Decision, Rules, State, Turn
 from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, view_for
@@ -38,15 +38,14 @@ def choices_in(policy: Policy, state: State) -> Choices:
         at = (int(state.bonus), state.filled, state.upper if policy.boxes.shape[2] > 1 else 0)
         return Choices(rules, policy.keeps[(0, *at)], policy.boxes[at])
     tables, arguments = view_for(policy)
-    keeps = np.empty((rules.rolls - 1, tables.rolls, LANES), np.int16)
-    boxes = np.empty((tables.rolls, LANES), np.int16)
-    rows, choice = np.empty(tables.keeps * LANES), np.empty(tables.keeps * LANES)
+    room = room_for_choices(rules.rolls - 1, tables.rolls, tables.keeps)
     start, lane = divmod(state.upper, LANES)
     choose_best(
-        keeps, boxes, rows, choice, policy.values, state.filled, int(state.bonus), start * LANES,
+        room, policy.values, state.filled, int(state.bonus), start * LANES,
         arguments.rules, arguments.tables, policy.candidates,
     )  # fmt: skip
-    return Choices(rules, keeps[:, :, lane], boxes[:, lane])
+    keeps = room.keeps.reshape(rules.rolls - 1, tables.rolls, LANES)
+    return Choices(rules, keeps[:, :, lane], room.boxes.reshape(tables.rolls, LANES)[:, lane])
 
 
 def _asked(policy: AskingPolicy, state: State) -> Choices:
