@@ -1,5 +1,6 @@
 """Progress of long work: a callback, and the bar that is shown where a person looks."""
 
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -39,8 +40,11 @@ def progress_bar(description: str, progress: Shown = None) -> Iterator[Progress]
         def bar() -> "tuple[Bar, TaskID]":
             from rich.progress import BarColumn, TextColumn
 
+            note(None)
             drawn = shown.enter_context(bar_with(TextColumn("{task.description}", markup=False), BarColumn()))
-            return drawn, drawn.add_task(description, total=None)
+            task = drawn.add_task(description, total=None)
+            shown.enter_context(notes_on(lambda text: drawn.update(task, description=text or description)))
+            return drawn, task
 
         def update(done: int, total: int) -> None:
             drawn, task = bar()
@@ -61,9 +65,47 @@ def stage_bar(progress: "Stages | bool | None" = None) -> Iterator[Stages]:
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
     named = TextColumn("{task.description:<36.36}", markup=False)
+    note(None)
     with bar_with(named, BarColumn(20), TaskProgressColumn()) as bar:
-        task = bar.add_task("Starting", total=1.0)
-        yield lambda name, share: bar.update(task, description=name, completed=share)
+        task, stage = bar.add_task("Starting", total=1.0), ["Starting"]
+
+        def update(name: str, share: float) -> None:
+            stage[0] = name
+            bar.update(task, description=name, completed=share)
+
+        with notes_on(lambda text: bar.update(task, description=text or stage[0])):
+            yield update
+
+
+Note = Callable[[str | None], None]
+"""Callback: shows a passing note, None takes it away."""
+
+_notes: list[Note] = []
+
+
+@contextmanager
+def notes_on(show: Note) -> Iterator[None]:
+    """Let notes appear on a bar while it is drawn."""
+    _notes.append(show)
+    try:
+        yield
+    finally:
+        _notes.remove(show)
+
+
+def note(text: str | None) -> None:
+    """Show a passing note: on the bar that is drawn, else as a line of the terminal, which None takes away."""
+    if _notes:
+        _notes[-1](text)
+    elif sys.stderr.isatty():
+        width = shutil.get_terminal_size().columns - 1
+        sys.stderr.write("\r\x1b[2K" + (text or "")[:width])
+        sys.stderr.flush()
+
+
+def note_compiling(name: str | None) -> None:
+    """Say which kernel is being compiled; None once it is done."""
+    note(name and f"compiling kernels, once: {name} …")
 
 
 def bar_with(*columns: "ProgressColumn") -> "Bar":

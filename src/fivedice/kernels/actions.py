@@ -8,10 +8,9 @@ Turns in equal states share their rows, as in `kernels.regret`.
 
 from typing import Any
 
-from numba import njit
-
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import Scratch, average, list_payers, maximise, score_rolls
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.scoring import value_of_box
 
@@ -19,7 +18,7 @@ NOTHING = -32_768
 """In the place of a decision: the action has none."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def value_actions(
     scratch: Scratch, found: Any, order: Any, group_start: Any, filled: Any, upper: Any, flags: Any, roll: Any,
     rerolls: Any, decisions: Any, most: int, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,

@@ -17,9 +17,9 @@ scoring an upper box is then a load at an offset, and rows are padded past the c
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.compiling import inlined, kernel
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, add, lanes_of, load, load_row, maximum, multiply, spread, store
 from fivedice.kernels.scoring import score_box
@@ -39,7 +39,7 @@ class Scratch(NamedTuple):
     paid: Any
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def average(rows: Any, extend: Any) -> None:
     """Replace each inner keep's row by its expectation over the dice still to be thrown."""
     lanes, flat = lanes_of(rows), extend.reshape(-1)
@@ -52,7 +52,7 @@ def average(rows: Any, extend: Any) -> None:
         store(rows, keep * lanes, multiply(total, share))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
     """Replace each keep's row by its maximum over all keeps that are part of it."""
     lanes = lanes_of(rows)
@@ -63,7 +63,7 @@ def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
         store(rows, keep * lanes, best)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def after_points(values: Any, worth: Any, points: int) -> Any:
     """Values of states once points are scored before them: values · worth[0, points] + worth[1, points].
 
@@ -73,7 +73,7 @@ def after_points(values: Any, worth: Any, points: int) -> Any:
     return add(multiply(values, spread(worth[0, points])), spread(worth[1, points]))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def list_payers(scratch: Scratch, filled: int, inner: int, groups: Payouts) -> None:
     """Note for each roll the groups of open boxes that pay something for it, and how many they are."""
     payers, count = scratch.payers, scratch.count
@@ -89,7 +89,7 @@ def list_payers(scratch: Scratch, filled: int, inner: int, groups: Payouts) -> N
                     count[roll] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def score_rolls(
     scratch: Scratch, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, groups: Payouts
 ) -> None:
@@ -133,7 +133,7 @@ def score_rolls(
         store(rows, (inner + roll) * LANES, best)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve_masks(
     values: Any, scratch: Scratch, masks: Any, low: Any, high: Any, cap: int, turn_rolls: int,
     rules: Numbers, tables: Arrays, groups: Payouts,

@@ -6,14 +6,14 @@ Arrays are those of `kernels.simulate.play_turns`, which does the same for choic
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.scoring import score_box
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def throw_dice(
     table: Any, rolls: Any, used: Any, held: Any, keeps: Any, turn: int, throw: int, dice: Any, in_turn: bool,
     keep_counts: Any, extend: Any,
@@ -45,7 +45,7 @@ def throw_dice(
         held[game], rolls[game] = bits, row - extend.shape[0]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def score_games(
     chosen: Any, turn: int, filled: Any, flags: Any, upper: Any, cap: int, boxes: Any, points: Any, bonuses: Any,
     rolls: Any, rules: Numbers, tables: Arrays,

@@ -15,16 +15,16 @@ is moved there.
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import average, maximise
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import SINGLE_LANES, add, load, maximum, multiply, spread, store
 from fivedice.kernels.scoring import score_box
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: int) -> Any:
     """W(s, x .. x + SINGLE_LANES − 1); `layout` is (first, last, offset)."""
     first, last, offset = layout
@@ -34,7 +34,7 @@ def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: i
     return load(rows, begin + SINGLE_LANES + at)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def score_points(
     rows: Any, after: Any, layout: Any, low: Any, filled: int, flag: int, total: int, x: int,
     zeros: Any, rules: Numbers, tables: Arrays, groups: Payouts,
@@ -77,14 +77,14 @@ def score_points(
         store(rows, (inner + roll) * SINGLE_LANES, best)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pad_row(rows: Any, begin: int, count: int, below: float, above: float) -> None:
     """Write the padding of a row of `count` numbers that begins, its padding included, at `begin`."""
     store(rows, begin, spread(np.float32(below)))
     store(rows, begin + SINGLE_LANES + count, spread(np.float32(above)))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve_rows(
     before: Any, after: Any, rows: Any, masks: Any, reached: Any, layout: Any, low: Any, below: float, above: float,
     turn_rolls: int, zeros: Any, rules: Numbers, tables: Arrays, groups: Payouts,
@@ -121,7 +121,7 @@ def solve_rows(
                 pad_row(before, begin, count, below, above)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def mix_rows(
     before: Any, after: Any, masks: Any, reached: Any, layout: Any, low: Any, below: float, above: float,
     outcomes: Any, place: Any, bonus: int, slot_count: int, box_slots: Any, slot_points: Any, earns: Any, upper: Any,

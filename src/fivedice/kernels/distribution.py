@@ -7,12 +7,11 @@ together, upper total after upper total; `offset` says where, `width` how long e
 
 from typing import Any
 
-from numba import njit
-
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_scaled(after: Any, target: int, before: Any, source: int, count: int, factor: float) -> None:
     """Add a multiple of before[source : source + count] to the entries of `after` from `target` on."""
     factors = spread(factor)
@@ -24,7 +23,7 @@ def add_scaled(after: Any, target: int, before: Any, source: int, count: int, fa
         after[target + at] += factor * before[source + at]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pull_states(
     after: Any, mass: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any,
     outcomes: Any, place: Any, per_upper: bool, cap: int, bonus: int, slot_count: int, box_slots: Any,

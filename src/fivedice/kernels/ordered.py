@@ -7,14 +7,14 @@ the digits of a number to the base faces + 1.
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.outcomes import kind_of_slot
 from fivedice.kernels.simulate import higher_pair_first, roll_of
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def land(mass: Any, count: int, faces: int) -> None:
     """Move the probability of tables with dice in the air to the tables that they become, a position at a time."""
     step = 1
@@ -28,7 +28,7 @@ def land(mass: Any, count: int, faces: int) -> None:
         step *= faces + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def ordered_outcomes(
     outcomes: Any, place: Any, masks: Any, keep_table: Any, box_table: Any, keep_counts: Any, pairs: Any,
     count: int, rules: Numbers, tables: Arrays, slots: Any, slot_count: int,

@@ -12,15 +12,15 @@ further up by their number.
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Room, choose_best
+from fivedice.kernels.compiling import inlined, kernel
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def throw(mass: Any, extend: Any) -> None:
     """Move the probability on keeps to the rolls that they become."""
     inner, faces = extend.shape
@@ -32,14 +32,14 @@ def throw(mass: Any, extend: Any) -> None:
             store(mass, at, add(load(mass, at), part))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def kind_of_slot(filled: int, flag: int, face: int, face_box: int, slot_count: int, rules: Numbers) -> tuple[int, int]:
     """Which of the two `slots` of a box a roll fills, and how much further up; see `scoring.score_box`."""
     full = 1 if pays_full_value(filled, face, face_box, rules) else 0
     return full, slot_count if rules.bonus > 0 and flag > 0 and face > 0 else 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def turn_outcomes(
     outcomes: Any, at: int, start: int, lanes: int, keeps: Any, keep_at: int, boxes: Any, box_at: int, step: int,
     mass: Any, thrown: Any, filled: int, flag: int, rerolls: int, rules: Numbers, tables: Arrays, first_roll: Any,
@@ -80,7 +80,7 @@ def turn_outcomes(
                 outcomes[at, slots[full, boxes[box_at + roll * step + lane], roll] + extra, start + lane] += amount
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def best_outcomes(
     outcomes: Any, place: Any, masks: Any, values: Any, low: Any, high: Any, rerolls: int, room: Room,
     rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int, candidates: Any = None,
@@ -108,7 +108,7 @@ def best_outcomes(
                     outcomes[at, slot, total] = outcomes[at, slot, low[filled]]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def table_outcomes(
     outcomes: Any, place: Any, masks: Any, keeps: Any, boxes: Any, rerolls: int, mass: Any, thrown: Any,
     rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,

@@ -6,7 +6,9 @@ Salmon, Moraes, Dror, Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3". 
 from typing import Any
 
 import numpy as np
-from numba import njit, uint32, uint64
+from numba import uint32, uint64
+
+from fivedice.kernels.compiling import kernel
 
 MULTIPLIER_0, MULTIPLIER_1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 WEYL_0, WEYL_1 = np.uint32(0x9E3779B9), np.uint32(0xBB67AE85)
@@ -14,7 +16,7 @@ ROUNDS = 10
 LOW_WORD, WORD_BITS = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     """Four random words for a counter of four words and a key of two."""
     for _ in range(ROUNDS):
@@ -30,7 +32,7 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     return c0, c1, c2, c3
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: int) -> None:
     """Dice of consecutive games: die i of turn t of game g comes from the counter (g, t, i // 4).
 

@@ -6,16 +6,16 @@ The upper totals of a mask are the bits of a few words, so that scoring a box in
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.spans import list_ways
 
 WORD = 64
 """Bits in a word."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _cap(totals: Any, cap: int) -> bool:
     """Count the totals above the cap as the cap itself; returns whether there are totals at all."""
     word, bit, above, some = cap // WORD, np.uint64(cap % WORD), False, False
@@ -31,7 +31,7 @@ def _cap(totals: Any, cap: int) -> bool:
     return some
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def mark_reachable(
     reached: Any, cap: int, ways: Any, can_miss: Any, rules: Numbers, tables: Arrays, groups: Payouts
 ) -> None:

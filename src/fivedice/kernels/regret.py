@@ -11,15 +11,14 @@ All games in equal states share their rows, so that a block of games costs littl
 
 from typing import Any
 
-from numba import njit
-
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import Scratch, average, list_payers, maximise, score_rolls
+from fivedice.kernels.compiling import inlined, kernel
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.scoring import value_of_box
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def keep_row(table: Any, held: int, extend: Any) -> int:
     """Row of the dice on the table that lie in the positions with a bit in `held`."""
     row = 0
@@ -29,7 +28,7 @@ def keep_row(table: Any, held: int, extend: Any) -> int:
     return int(row)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def value_decisions(
     scratch: Scratch, taken: Any, best: Any, order: Any, group_start: Any, turn: int, filled: Any, flags: Any,
     upper: Any, boxes: Any, held: Any, shown: Any, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,

@@ -11,15 +11,15 @@ Candidates do not nest as keeps do, so that the maximum is taken over the list o
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.backward import average
 from fivedice.kernels.choices import Room, choose_best
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.lanes import LANES, load, store
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve_candidates(
     values: Any, masks: Any, low: Any, high: Any, cap: int, room: Room, rules: Numbers, tables: Arrays,
     candidates: Any,

@@ -8,10 +8,10 @@ in_turn : how they are used. True: a die that is thrown takes the next unused on
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Room, choose_best
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, prefetch
 from fivedice.kernels.scoring import score_box
@@ -20,7 +20,7 @@ PREFETCH = 8
 """How many games ahead memory is asked for: those of a group lie far apart."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def roll_of(table: Any, extend: Any) -> int:
     """Index of the roll that lies on the table."""
     row = 0
@@ -29,7 +29,7 @@ def roll_of(table: Any, extend: Any) -> int:
     return int(row - extend.shape[0])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
     """Whether the roll shows two pairs and the higher one comes first on the table."""
     low, high = pairs[roll, 0], pairs[roll, 1]
@@ -40,7 +40,7 @@ def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_turns(
     order: Any, begin: int, end: int, turn: int, filled: Any, flags: Any, upper: Any, cap: int,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
@@ -117,7 +117,7 @@ def play_turns(
             upper[game] = min(upper[game] + paid, cap)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_tables(
     order: Any, filled: Any, flags: Any, upper: Any, boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any,
     recorded: bool, dice: Any, in_turn: bool, keeps: Any, scored: Any, orders: int, totals: int, cap: int,
@@ -138,7 +138,7 @@ def play_tables(
         )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, order: Any) -> int:
     """Sort games by filled boxes, flag and block of LANES upper totals, by counting.
 
@@ -164,7 +164,7 @@ def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, or
     return groups + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_values(
     order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,

@@ -6,14 +6,13 @@ total below `low` of a mask (see `backward.solve_masks`) counts as `low`.
 
 from typing import Any
 
-from numba import njit
-
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.scoring import score_box
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Numbers, tables: Arrays, groups: Payouts) -> int:
     """Every way to fill a box in a state, and how many there are.
 
@@ -49,7 +48,7 @@ def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Numbers, 
     return count
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def spread_spans(
     least: Any, most: Any, masks: Any, low: Any, ways: Any, can_miss: Any,
     rules: Numbers, tables: Arrays, groups: Payouts,
@@ -74,7 +73,7 @@ def spread_spans(
                     most[after, child, total] = max(most[after, child, total], most[flag, filled, upper] + gain)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def bound_rest(
     least_rest: Any, most_rest: Any, reached: Any, masks: Any, low: Any, ways: Any, can_miss: Any,
     rules: Numbers, tables: Arrays, groups: Payouts,

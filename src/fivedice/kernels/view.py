@@ -8,9 +8,10 @@ Python when it is called as such: a view is a numpy record. Compiled, it is a po
 from typing import Any
 
 import numpy as np
-from numba import from_dtype, njit, typeof, types
+from numba import from_dtype, typeof, types
 
 from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 
 ROLL = -1
@@ -51,13 +52,13 @@ STRATEGY_TYPE = types.FunctionType(SIGNATURE)
 """Strategies are called through a pointer of this type, so that `tabulate` is compiled once for all of them."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def is_open(view: View, box: int) -> bool:
     """Whether the card has this box and it is not filled."""
     return box >= 0 and not view.filled >> box & 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Numbers, tables: Arrays) -> int:
     """Lay a roll on the table of a view whose filled boxes are set; returns the bits of the boxes it may be scored in.
 
@@ -78,7 +79,7 @@ def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Nu
     return int(legal)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def held_row(view: View, extend: Any) -> int:
     """Row of the keep that is marked in a view."""
     row = 0
@@ -88,7 +89,7 @@ def held_row(view: View, extend: Any) -> int:
     return row
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tabulate(
     choose: Any, views: Any, keep_table: Any, box_table: Any, why_table: Any, fault: Any, masks: Any, descending: bool,
     roll_dice: Any, rules: Numbers, tables: Arrays,

@@ -20,17 +20,20 @@ from fivedice.errors import TooLarge
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import Scratch, solve_masks
 from fivedice.kernels.choices import Candidates, room_for_choices
+from fivedice.kernels.compiling import tell_compiling
 from fivedice.kernels.joker import JOKER_FORCED, JOKER_FREE, JOKER_NONE
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.reachable import WORD, mark_reachable
 from fivedice.kernels.restricted import solve_candidates
 from fivedice.kernels.threads import thread_count
-from fivedice.progress import Progress
+from fivedice.progress import Progress, note_compiling
 from fivedice.rules import Category, Rules, State
 from fivedice.rules.pattern import Anything
 from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Solution
 from fivedice.solver.tables import Tables, compile_rules, mask_layers, upper_ranges
+
+tell_compiling(note_compiling)  # everything that compiles kernels imports this module
 
 JOKER_CODES = {"none": JOKER_NONE, "free": JOKER_FREE, "forced": JOKER_FORCED}
 MASKS_PER_TASK = 32
