@@ -78,18 +78,19 @@ def test_a_state_that_no_game_reaches_has_no_decision(player: QPlayer) -> None:
         player.decide(TINY, Turn(State(1, 7), (1, 1), 1))
 
 
-FILLED = int(np.argwhere(state_numbers(TINY) != NO_STATE)[-1][1]).bit_length() - 1
-"""A box that is filled in the last state."""
+def filled_box() -> int:
+    """A box that is filled in the last state."""
+    return int(np.argwhere(state_numbers(TINY) != NO_STATE)[-1][1]).bit_length() - 1
 
 
 @pytest.mark.parametrize(
     ("array", "value", "sentence"),
     [("keeps", 200, "none of the keeps"), ("boxes", TINY.turns, "none of the open boxes"),
-     ("boxes", FILLED, "none of the open boxes")],
+     ("boxes", None, "none of the open boxes")],
 )  # fmt: skip
-def test_choices_that_do_not_exist_are_refused(player: QPlayer, array: str, value: int, sentence: str) -> None:
+def test_choices_that_do_not_exist_are_refused(player: QPlayer, array: str, value: int | None, sentence: str) -> None:
     wrong = {name: one.copy() for name, one in player.trained.arrays.items()}
-    wrong[array].reshape(-1)[-1] = value
+    wrong[array].reshape(-1)[-1] = filled_box() if value is None else value
     with pytest.raises(DamagedFile, match=sentence):
         player_of(Trained("q", TINY, wrong, {"epochs": 1}), "wrong")
 
