@@ -1,5 +1,9 @@
 """The site of the documentation: `make docs` builds it into docs/_build/html."""
 
+import re
+
+from sphinx.application import Sphinx
+
 from fivedice.version import __version__
 
 project, author, release = "fivedice", "fivedice contributors", __version__
@@ -26,4 +30,19 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
-suppress_warnings = ["misc.highlighting_failure"]
+default_role = "code"  # docstrings set names between single backticks
+
+
+def setup(app: Sphinx) -> None:
+    """Register what this site does to docstrings."""
+    app.connect("autodoc-process-docstring", keep_columns)
+
+
+def keep_columns(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Set the paragraphs of docstrings that are laid out in columns, such as `values : float64[n]`, as they are."""
+    shown: list[str] = []
+    for paragraph in "\n".join(lines).split("\n\n"):
+        rows = paragraph.splitlines()
+        columns = any(re.match(r"[\w, .*]{1,40} : ", row) for row in rows) or any(row[:1] == " " for row in rows)
+        shown += ["::", "", *(f"    {row}" for row in rows), ""] if columns else [*rows, ""]
+    lines[:] = shown
