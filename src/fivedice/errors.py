@@ -13,7 +13,7 @@ class RulesError(FivediceError, ValueError):
 
 
 class UnknownVariant(FivediceError, KeyError):
-    """A variant's name that nobody registered."""
+    """An unknown name of a variant."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -57,7 +57,7 @@ def test_a_stranger_s_folder_is_refused_before_anybody_plays(tmp_path: Path) -> 
         (("optimal", "optimal"), "strategy 'optimal' is named twice; "),
         (("optimal", "lucky"), "strategy 'lucky' is not known; it must be one of "),
         (("optimal", "dice-based"), "strategy 'dice-based' cannot play 'yahtzee': "),
-        ((*CHEAP, "--games", "1"), "--games 1 is too small; allowed is 2 or more."),
+        ((*CHEAP, "--games", "1"), "--games 1 is too small; it must be 2 or more."),
     ],
 )
 def test_a_mistake_gets_one_sentence(arguments: tuple[str, ...], words: str) -> None:

@@ -123,7 +123,7 @@ def test_the_table_fits_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--counts", REAL, "--rolls", "100"), "--counts are dice already: leave --dice and --rolls out"),
         (("--dice", "no/such.txt"), "dice 'no/such.txt' is no source of dice; it must be default, study-002 or a file"),
         (("--rolls", "29"), "29 dice are too few to say anything; throw at least 30"),
-        (("--rolls", "0"), "--rolls 0 is too small; allowed is "),
+        (("--rolls", "0"), "--rolls 0 is too small; it must be "),
         (("--rolls", "1000000000000"), "--rolls 1000000000000 is too great; "),
         (("--seed", str(2**64)), "seed 18446744073709551616 must be a whole number from 0 to "),
     ],

@@ -84,9 +84,9 @@ def test_title_and_code_come_from_the_name_when_not_given() -> None:
         ("", Anything(), 5, "lower", "", "category '': a name is made of"),
         ("box", Anything(), 5, "middle", "", "box: section='middle' is neither 'upper' nor 'lower'"),
         ("box", Anything(), 5, "lower", "a b", "box: code='a b' is not made of letters, digits and underscores"),
-        ("box", Anything(), "most", "lower", "", "box: points='most' is not allowed; allowed is 'sum', 'matching' or"),
-        ("box", Run(2), -1, "lower", "", f"box=-1 is not allowed; allowed is 0 to {MAX_POINTS}"),
-        ("box", AllEqual(), MAX_POINTS + 1, "lower", "", f"box={MAX_POINTS + 1} is not allowed; allowed is 0 to"),
+        ("box", Anything(), "most", "lower", "", "box: points='most' is not allowed; it must be 'sum', 'matching' or"),
+        ("box", Run(2), -1, "lower", "", f"box=-1 is not allowed; it must be 0 to {MAX_POINTS}"),
+        ("box", AllEqual(), MAX_POINTS + 1, "lower", "", f"box={MAX_POINTS + 1} is not allowed; it must be 0 to"),
         ("box", Face(3), 5, "upper", "", "box: points=5 is not allowed; a face pays 'matching' dice"),
     ],
 )

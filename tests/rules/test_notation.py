@@ -78,7 +78,7 @@ def test_the_upper_total_of_a_state_is_capped_as_in_play() -> None:
         ("1.3@-4", "is not of the form"),
         ("1.1@3", "Ones is filled twice"),
         ("1.ones@3", "Ones is filled twice"),
-        ("1.Z@3", "category 'Z' is not on this card; allowed is one of ones (1)"),
+        ("1.Z@3", "category 'Z' is not on this card; it must be one of ones (1)"),
         ("1..3@3", "category '' is not on this card"),
         ("1+@3", "'1+' claims a Yahtzee bonus that these rules do not pay there"),
     ],
@@ -127,9 +127,9 @@ def test_a_bonus_mark_is_refused_where_no_bonus_is_paid() -> None:
     ("text", "words"),
     [
         ("-@0", "a roll has 5 dice, but 0 are given"),
-        ("-@0 56666", "rerolls '': allowed is 0 to 2 with 3 rolls a turn"),
-        ("-@0 56666:3", "rerolls '3': allowed is 0 to 2 with 3 rolls a turn"),
-        ("-@0 56666:-1", "rerolls '-1': allowed is 0 to 2"),
+        ("-@0 56666", "rerolls '': it must be 0 to 2 with 3 rolls a turn"),
+        ("-@0 56666:3", "rerolls '3': it must be 0 to 2 with 3 rolls a turn"),
+        ("-@0 56666:-1", "rerolls '-1': it must be 0 to 2"),
         ("-@0 5666:1", "a roll has 5 dice, but 4 are given"),
         ("-@0 56667:1", "'7' is not a face"),
     ],
@@ -141,7 +141,7 @@ def test_what_is_not_a_turn_is_refused_with_a_reason(text: str, words: str) -> N
 
 @pytest.mark.parametrize("value", ["²", "1.0", "x", 99])
 def test_rerolls_are_a_plain_number(value: str | int) -> None:
-    with pytest.raises(NotationError, match="allowed is 0 to 2"):
+    with pytest.raises(NotationError, match="it must be 0 to 2"):
         check_rerolls(YAHTZEE, value)
 
 

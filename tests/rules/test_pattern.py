@@ -66,6 +66,6 @@ def test_spelling_of_a_pattern_is_forgiving() -> None:
 
 @pytest.mark.parametrize("text", ["", "pair", "face", "face x", "groups", "groups 3+", "run 6-2", "run -1", "any roll"])
 def test_what_is_not_a_pattern_is_refused_with_the_grammar(text: str) -> None:
-    with pytest.raises(RulesError, match=r"is not a pattern; allowed is \"face 4\", \"groups 3\+2\"") as caught:
+    with pytest.raises(RulesError, match=r"is not a pattern; it must be \"face 4\", \"groups 3\+2\"") as caught:
         parse_pattern(text)
     assert repr(text) in str(caught.value)

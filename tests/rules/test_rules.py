@@ -24,22 +24,22 @@ def names(game: Rules) -> list[str]:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"dice": 0}, "dice=0 is not allowed; allowed is a whole number from 1 to 10"),
-        ({"dice": 11}, "dice=11 is not allowed; allowed is a whole number from 1 to 10"),
-        ({"dice": "five"}, "dice=five is not allowed; allowed is a whole number"),
-        ({"dice": "2.5"}, "dice=2.5 is not allowed; allowed is a whole number"),
-        ({"faces": 1}, "faces=1 is not allowed; allowed is a whole number from 2 to 20"),
-        ({"faces": 21}, "faces=21 is not allowed; allowed is a whole number from 2 to 20"),
-        ({"rolls": 0}, "rolls=0 is not allowed; allowed is a whole number from 1 to 20"),
-        ({"upper_threshold": -1}, "upper_threshold=-1 is not allowed; allowed is a whole number from 0 to 105"),
-        ({"upper_threshold": 106}, "upper_threshold=106 is not allowed; allowed is a whole number from 0 to 105"),
-        ({"upper_bonus": -1}, "upper_bonus=-1 is not allowed; allowed is a whole number from 0 to 10000"),
-        ({"yahtzee_bonus": 10_001}, "yahtzee_bonus=10001 is not allowed; allowed is a whole number from 0 to 10000"),
-        ({"joker": "maybe"}, "joker='maybe' is not allowed; allowed is forced, free, none"),
-        ({"full_house": -5}, "full_house=-5 is not allowed; allowed is 0 to 1000"),
-        ({"full_house": "lots"}, "full_house=lots is not allowed; allowed is a whole number"),
-        ({"chance": 5}, "chance=5 is not allowed: it pays the sum of its dice; allowed is 'off'"),
-        ({"hat": 3}, "hat=3 is not known; allowed is one of dice, faces, rolls, upper_threshold, upper_bonus"),
+        ({"dice": 0}, "dice=0 is not allowed; it must be a whole number from 1 to 10"),
+        ({"dice": 11}, "dice=11 is not allowed; it must be a whole number from 1 to 10"),
+        ({"dice": "five"}, "dice=five is not allowed; it must be a whole number"),
+        ({"dice": "2.5"}, "dice=2.5 is not allowed; it must be a whole number"),
+        ({"faces": 1}, "faces=1 is not allowed; it must be a whole number from 2 to 20"),
+        ({"faces": 21}, "faces=21 is not allowed; it must be a whole number from 2 to 20"),
+        ({"rolls": 0}, "rolls=0 is not allowed; it must be a whole number from 1 to 20"),
+        ({"upper_threshold": -1}, "upper_threshold=-1 is not allowed; it must be a whole number from 0 to 105"),
+        ({"upper_threshold": 106}, "upper_threshold=106 is not allowed; it must be a whole number from 0 to 105"),
+        ({"upper_bonus": -1}, "upper_bonus=-1 is not allowed; it must be a whole number from 0 to 10000"),
+        ({"yahtzee_bonus": 10_001}, "yahtzee_bonus=10001 is not allowed; it must be a whole number from 0 to 10000"),
+        ({"joker": "maybe"}, "joker='maybe' is not allowed; it must be forced, free, none"),
+        ({"full_house": -5}, "full_house=-5 is not allowed; it must be 0 to 1000"),
+        ({"full_house": "lots"}, "full_house=lots is not allowed; it must be a whole number"),
+        ({"chance": 5}, "chance=5 is not allowed: it pays the sum of its dice; it can only be 'off'"),
+        ({"hat": 3}, "hat=3 is not known; it must be one of dice, faces, rolls, upper_threshold, upper_bonus"),
     ],
 )
 def test_a_mistake_names_the_key_the_value_and_what_is_allowed(changes: dict[str, int | str], words: str) -> None:
@@ -80,7 +80,7 @@ def test_an_unknown_key_lists_every_key_that_is_allowed() -> None:
         ({"categories": (CHANCE,), "dice": True}, "dice=True is not allowed"),
         (
             {"categories": (CHANCE,), "upper_threshold": 1},
-            "upper_threshold=1 is not allowed; allowed is a whole number",
+            "upper_threshold=1 is not allowed; it must be a whole number",
         ),
     ],
 )
@@ -90,7 +90,7 @@ def test_rules_that_contradict_themselves_are_refused(parameters: dict[str, Any]
 
 
 def test_nine_dice_of_twenty_faces_are_refused_before_anything_is_listed() -> None:
-    with pytest.raises(TooLarge, match=r"dice=9 with faces=20 gives 10,015,005 different keeps, .* allowed is up to"):
+    with pytest.raises(TooLarge, match=r"dice=9 with faces=20 gives 10,015,005 different keeps, .* the limit is"):
         Rules("huge", (CHANCE,), dice=9, faces=20)
 
 
@@ -251,7 +251,7 @@ def test_a_category_is_found_by_name_code_or_title_in_any_case() -> None:
 
 
 def test_an_unknown_category_is_refused_with_those_on_the_card() -> None:
-    with pytest.raises(RulesError, match=r"category 'pair' is not on this card; allowed is one of ones \(1\), twos"):
+    with pytest.raises(RulesError, match=r"category 'pair' is not on this card; it must be one of ones \(1\), twos"):
         YAHTZEE.category("pair")
 
 

@@ -76,20 +76,20 @@ def test_a_file_without_a_name_is_called_like_the_file(tmp_path: Path) -> None:
         ("upper_bonus = ", "the rules are not valid TOML"),
         ("", "the rules have neither a base variant nor categories"),
         ("upper_bonus = 35", "the rules have neither a base variant nor categories"),
-        ('base = "yahtzee"\nhat = 3', "hat=3 is not known; allowed is one of dice, faces"),
-        ('base = "yahtzee"\nupper_bonus = 3.5', "upper_bonus=3.5 is not allowed; allowed is a whole number"),
+        ('base = "yahtzee"\nhat = 3', "hat=3 is not known; it must be one of dice, faces"),
+        ('base = "yahtzee"\nupper_bonus = 3.5', "upper_bonus=3.5 is not allowed; it must be a whole number"),
         ('base = "yahtzee"\nupper_bonus = true', "upper_bonus=True is not allowed"),
-        ('base = "yahtzee"\nupper_threshold = -1', "upper_threshold=-1 is not allowed; allowed is a whole number from"),
+        ('base = "yahtzee"\nupper_threshold = -1', "upper_threshold=-1 is not allowed; it must be a whole number from"),
         ('base = "yahtzee"\ncategories = 3', "categories=3 is not allowed"),
         ('base = "yahtzee"\n[categories]\npair = 3', "categories.pair needs a pattern and points"),
         ('base = "yahtzee"\n[categories.pair]\npattern = "groups 2"', "categories.pair needs a pattern and points"),
         (
             'base = "yahtzee"\n[categories.pair]\npattern = "groups 2"\npoints = 5\ncolour = "red"',
-            "categories.pair.colour='red' is not known; allowed is pattern, points, section, title, code",
+            "categories.pair.colour='red' is not known; it must be pattern, points, section, title, code",
         ),
         (
             'base = "yahtzee"\n[categories.pair]\npattern = "groups 2"\npoints = 5.5',
-            "categories.pair.points=5.5 is not allowed; allowed is text, or a number for points",
+            "categories.pair.points=5.5 is not allowed; it must be text, or a number for points",
         ),
         (
             'base = "yahtzee"\n[categories.pair]\npattern = 2\npoints = 5',
@@ -99,7 +99,7 @@ def test_a_file_without_a_name_is_called_like_the_file(tmp_path: Path) -> None:
         ('dice = "5"\n[categories.chance]\npattern = "any"\npoints = "sum"', "dice='5' is not allowed"),
         (
             'joker = 3\n[categories.chance]\npattern = "any"\npoints = "sum"',
-            "joker=3 is not allowed; allowed is forced",
+            "joker=3 is not allowed; it must be forced",
         ),
     ],
 )

@@ -144,6 +144,6 @@ def legend_above(names: Sequence[str], line: bool = False) -> alt.Legend:
 
 
 def touchable(base: alt.Chart) -> alt.Chart:
-    """Points that nobody sees, so that a line shows its numbers where the pointer is; pictures leave them out."""
+    """Invisible points, so that a line shows its numbers where the pointer is; pictures leave them out."""
     points: alt.Chart = base.mark_point(style=TOUCH, opacity=0, size=90)
     return points

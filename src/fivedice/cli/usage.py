@@ -20,11 +20,11 @@ SENTENCES = {
     r".*?('[^']*') is not one of '(.*)'\.": "{0} is not one of {1}",
     r".* Input should be a valid number\b.*": "{name} {value!r} is not a number",
     r".* Input should be a valid integer\b.*": "{name} {value!r} is not a whole number",
-    r".* Input should be greater than or equal to (.*)": "{name} {value} is too small; allowed is {0} or more",
-    r".* Input should be less than or equal to (.*)": "{name} {value} is too great; allowed is up to {0}",
+    r".* Input should be greater than or equal to (.*)": "{name} {value} is too small; it must be {0} or more",
+    r".* Input should be less than or equal to (.*)": "{name} {value} is too great; it must be at most {0}",
     r".*: ('.*') is not a valid float\b.*": "{name} {0} is not a number",
     r".*: ('.*') is not a valid integer\b.*": "{name} {0} is not a whole number",
-    r".*: (.*) is not in the range (.*)\.": "{name} {0} is not allowed; allowed is {1}",
+    r".*: (.*) is not in the range (.*)\.": "{name} {0} is not allowed; it must be {1}",
 }
 """What the library says, in its versions of before and after pydantic, and what is said in its place."""
 

@@ -33,7 +33,7 @@ class Vary:
 def parse_vary(text: str) -> Vary:
     """Read KEY=START:STOP:STEP, in which STOP is taken if a step meets it, or KEY=VALUE,VALUE,...
 
-    Numbers are put in ascending order, since the place of a peak is told as a range of them.
+    Numbers are put in ascending order, since the place of a peak is given as a range of them.
 
     >>> parse_vary("upper_bonus=0:100:40").values
     (0, 40, 80)

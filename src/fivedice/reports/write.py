@@ -34,7 +34,7 @@ MADE_BY = "fivedice"
 def write(report: Report, folder: Path | str, progress: Progress | None = None) -> list[Path]:
     """Write index.html, a PNG and an SVG of each plot, a CSV of each table, and numbers.json; returns their paths.
 
-    `progress` is told how many of the plots and the page are done.
+    `progress` is called with the number of plots and pages done.
     """
     report.check()
     place = Path(folder).expanduser().resolve()
@@ -123,7 +123,7 @@ def _plain(value: Any) -> Any:
     if value is None or isinstance(value, str | int):
         return value
     raise ReportError(
-        f"numbers of a report cannot hold {value!r}; allowed are numbers, texts, lists, arrays and dicts."
+        f"numbers of a report cannot hold {value!r}; it must hold numbers, texts, lists, arrays and dicts."
     )
 
 

@@ -57,9 +57,9 @@ class Category:
         if isinstance(self.points, str):
             if self.points not in ("sum", "matching"):
                 allowed = f"'sum', 'matching' or 0 to {MAX_POINTS}"
-                raise RulesError(f"{self.name}: points={self.points!r} is not allowed; allowed is {allowed}.")
+                raise RulesError(f"{self.name}: points={self.points!r} is not allowed; it must be {allowed}.")
         elif not 0 <= self.points <= MAX_POINTS:
-            raise RulesError(f"{self.name}={self.points} is not allowed; allowed is 0 to {MAX_POINTS}.")
+            raise RulesError(f"{self.name}={self.points} is not allowed; it must be 0 to {MAX_POINTS}.")
         if isinstance(self.pattern, Face) and self.points != "matching":
             raise RulesError(f"{self.name}: points={self.points!r} is not allowed; a face pays 'matching' dice.")
 

@@ -112,7 +112,7 @@ def check_rerolls(rules: Rules, value: str | int) -> int:
     """The number of rerolls left, if these rules allow it."""
     text = str(value).strip()
     if not text.isdecimal() or int(text) >= rules.rolls:
-        raise NotationError(f"rerolls {text!r}: allowed is 0 to {rules.rolls - 1} with {rules.rolls} rolls a turn.")
+        raise NotationError(f"rerolls {text!r}: it must be 0 to {rules.rolls - 1} with {rules.rolls} rolls a turn.")
     return int(text)
 
 

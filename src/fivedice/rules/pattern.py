@@ -138,4 +138,4 @@ def parse_pattern(text: str) -> Pattern:
         return Run(int(found[1]))
     if (found := re.fullmatch(r"run (\d{1,2})-(\d{1,2})", words)) and int(found[1]) <= int(found[2]):
         return Run(int(found[2]) - int(found[1]) + 1, int(found[1]))
-    raise RulesError(f"pattern={text!r} is not a pattern; allowed is {GRAMMAR}.")
+    raise RulesError(f"pattern={text!r} is not a pattern; it must be {GRAMMAR}.")

@@ -89,12 +89,12 @@ class Rules:
         if self.dice_set.keep_count > MAX_KEEPS:
             raise TooLarge(
                 f"dice={self.dice} with faces={self.faces} gives {self.dice_set.keep_count:,} different keeps, too "
-                f"many to fit in memory; allowed is up to {MAX_KEEPS:,}: take fewer dice or faces."
+                f"many to fit in memory; the limit is {MAX_KEEPS:,}: take fewer dice or faces."
             )
         self._check_number("upper_bonus", 0, MAX_BONUS)
         self._check_number("yahtzee_bonus", 0, MAX_BONUS)
         if self.joker not in JOKER_RULES:
-            raise RulesError(f"joker={self.joker!r} is not allowed; allowed is {', '.join(JOKER_RULES)}.")
+            raise RulesError(f"joker={self.joker!r} is not allowed; it must be {', '.join(JOKER_RULES)}.")
         self._check_categories()
         self._check_number("upper_threshold", 0, self.greatest_upper_total)
         if (self.joker != "none" or self.yahtzee_bonus) and self.yahtzee is None:
@@ -106,7 +106,7 @@ class Rules:
     def _check_number(self, key: str, least: int, most: int) -> None:
         value = getattr(self, key)
         if type(value) is not int or not least <= value <= most:
-            raise RulesError(f"{key}={value!r} is not allowed; allowed is a whole number from {least} to {most}.")
+            raise RulesError(f"{key}={value!r} is not allowed; it must be a whole number from {least} to {most}.")
 
     def _check_categories(self) -> None:
         if not self.categories:
@@ -197,7 +197,7 @@ class Rules:
             if wanted in category.words:
                 return category
         names = ", ".join(f"{category.name} ({category.code})" for category in self.categories)
-        raise RulesError(f"category {word!r} is not on this card; allowed is one of {names}.")
+        raise RulesError(f"category {word!r} is not on this card; it must be one of {names}.")
 
     def change(self, changes: Mapping[str, int | str]) -> "Rules":
         """These rules with some parameters set, as `--set key=value` does.
@@ -253,18 +253,18 @@ def _whole_number(key: str, value: int | str) -> int:
     try:
         return int(value)
     except ValueError:
-        raise RulesError(f"{key}={value} is not allowed; allowed is a whole number.") from None
+        raise RulesError(f"{key}={value} is not allowed; it must be a whole number.") from None
 
 
 def _change_category(categories: tuple[Category, ...], name: str, value: int | str) -> tuple[Category, ...]:
     category = next((one for one in categories if one.name == name), None)
     if category is None:
-        raise RulesError(f"{name}={value} is not known; allowed is one of {', '.join(_keys(categories))}.")
+        raise RulesError(f"{name}={value} is not known; it must be one of {', '.join(_keys(categories))}.")
     if value == OFF:
         return tuple(one for one in categories if one.name != name)
     if not category.is_fixed:
         raise RulesError(
-            f"{name}={value} is not allowed: it pays the {category.points} of its dice; allowed is {OFF!r}."
+            f"{name}={value} is not allowed: it pays the {category.points} of its dice; it can only be {OFF!r}."
         )
     changed = replace(category, points=_whole_number(name, value))
     return tuple(changed if one.name == name else one for one in categories)

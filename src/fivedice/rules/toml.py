@@ -57,10 +57,10 @@ def parse_rules(text: str, *, default_name: str = "custom") -> Rules:
     name = str(table.pop("name", default_name))
     boxes = table.pop("categories", {})
     if not isinstance(boxes, dict):
-        raise RulesError(f"categories={boxes!r} is not allowed; allowed is one [categories.NAME] table for each box.")
+        raise RulesError(f"categories={boxes!r} is not allowed; it must be one [categories.NAME] table for each box.")
     for key, value in table.items():
         if not isinstance(value, int | str) or isinstance(value, bool):
-            raise RulesError(f"{key}={value!r} is not allowed; allowed is a whole number or a word.")
+            raise RulesError(f"{key}={value!r} is not allowed; it must be a whole number or a word.")
     added = tuple(_category(key, box) for key, box in boxes.items())
     if base is None:
         if not added:
@@ -88,12 +88,12 @@ def _category(name: str, box: Any) -> Category:
         raise RulesError(f"categories.{name} needs a pattern and points.")
     for key, value in box.items():
         if key not in CATEGORY_KEYS:
-            raise RulesError(f"categories.{name}.{key}={value!r} is not known; allowed is {', '.join(CATEGORY_KEYS)}.")
+            raise RulesError(f"categories.{name}.{key}={value!r} is not known; it must be {', '.join(CATEGORY_KEYS)}.")
         if isinstance(value, bool) or not isinstance(
             value, int if key == "points" and not isinstance(value, str) else str
         ):
             raise RulesError(
-                f"categories.{name}.{key}={value!r} is not allowed; allowed is text, or a number for points."
+                f"categories.{name}.{key}={value!r} is not allowed; it must be text, or a number for points."
             )
     return Category(name, **{**box, "pattern": parse_pattern(box["pattern"])})
 

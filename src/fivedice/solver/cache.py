@@ -99,7 +99,7 @@ class Entry:
 
     @property
     def older(self) -> bool:
-        """Whether an earlier fivedice wrote it, in a format that nobody reads any more."""
+        """Whether an earlier fivedice wrote it, in a format that is no longer read."""
         named = NAME.fullmatch(self.path.name)
         return named is not None and int(named[1]) < FORMAT
 

@@ -1,4 +1,4 @@
-"""The player that nobody beats on average: it maximises the mean score, for any rules."""
+"""The optimal player: it maximises the mean score, for any rules."""
 
 from dataclasses import dataclass
 from functools import lru_cache

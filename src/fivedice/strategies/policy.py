@@ -205,7 +205,7 @@ def count_questions(strategy: Strategy, rules: Rules) -> int:
 
 
 def ask(strategy: Strategy, rules: Rules, turn: Turn) -> Decision:
-    """The decision of a strategy that nobody vouches for: asked twice, and refused with the turn at fault."""
+    """The decision of an untested strategy: asked twice, and refused with the turn at fault."""
     try:
         decision, again = strategy.decide(rules, turn), strategy.decide(rules, turn)
     except Exception as error:

@@ -170,7 +170,7 @@ def check_same_rules(trained: Trained, name: str, rules: Rules) -> None:
 def _little(array: NDArray[Any]) -> str:
     kind = array.dtype.newbyteorder("<").str
     if kind not in TYPES:
-        raise ValueError(f"arrays of type {kind} are not written; allowed are {', '.join(TYPES)}.")
+        raise ValueError(f"arrays of type {kind} are not written; they must be {', '.join(TYPES)}.")
     return kind
 
 

@@ -171,7 +171,7 @@ def outlook(
 ) -> dict[str, Any] | None:
     """The distribution of the mover's final score, and the chances of all seats; see `web.forecast`.
 
-    None for an empty card whose scores are not known: then ask the patient helper for `start_bars` first.
+    None for an empty card whose scores are not known: then ask the background helper for `start_bars` first.
     """
     from fivedice.web.forecast import forecast, needs_start
 
@@ -254,7 +254,7 @@ def main() -> None:
     pool = ThreadPoolExecutor(THREADS)
     for line in sys.stdin:
         pool.submit(answer, *json.loads(line))
-    os._exit(0)  # the server is gone, and nobody reads what is still being computed
+    os._exit(0)  # the server is gone, so that what is still being computed has no reader
 
 
 if __name__ == "__main__":

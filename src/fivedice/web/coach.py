@@ -108,6 +108,6 @@ class OutlookAnswers(Answers):
         await asyncio.sleep(0.05)  # advice goes first
         found = await self.helper.ask("outlook", game.began.rules, cards, *where)
         if found is None:
-            await self.solutions.patient.ask("start_bars", game.began.rules, True)
+            await self.solutions.background.ask("start_bars", game.began.rules, True)
             found = await self.helper.ask("outlook", game.began.rules, cards, *where)
         return {"type": "outlook", **found} if found else None

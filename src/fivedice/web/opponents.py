@@ -14,8 +14,8 @@ from fivedice.web.helper import Helper
 class Opponents:
     """The strategies, with mean and standard deviation of each under the rules of a table."""
 
-    def __init__(self, helper: Helper, patient: Helper) -> None:
-        self.helper, self.patient = helper, patient
+    def __init__(self, helper: Helper, background: Helper) -> None:
+        self.helper, self.background = helper, background
         self.listed: list[dict[str, str]] = []
         self.found: dict[str, dict[str, Any]] = {}
         self.cannot: dict[str, dict[str, str]] = {}
@@ -77,7 +77,7 @@ class Opponents:
     async def _work(self, rules: Rules, names: list[str]) -> None:
         for name in names:
             try:
-                figures = await self.patient.ask("strength", format_rules(rules), name)
+                figures = await self.background.ask("strength", format_rules(rules), name)
             except FivediceError:
                 figures = {"mean": None, "sd": None}
             known = self.found[rules.digest]
@@ -91,7 +91,7 @@ class Opponents:
 
     async def _compute_optimal_scores(self, rules: Rules) -> None:
         with suppress(FivediceError):
-            await self.patient.ask("start_bars", format_rules(rules), True)
+            await self.background.ask("start_bars", format_rules(rules), True)
 
     async def stop(self) -> None:
         """Cancel what is being computed."""

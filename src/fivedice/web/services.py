@@ -20,7 +20,7 @@ from fivedice.web.solutions import Solutions
 Variants = Mapping[str, tuple[Rules, str]]
 
 NICENESS = 10
-"""Of the patient helper, see `os.nice`."""
+"""Of the background helper, see `os.nice`."""
 
 
 class Services:
@@ -29,10 +29,10 @@ class Services:
     def __init__(self, store: Store, variants: Variants, tables_per_minute: int) -> None:
         self.variants = variants
         self.new_tables = NewTables(tables_per_minute)
-        self.helper, self.patient = Helper(), Helper(NICENESS)
+        self.helper, self.background = Helper(), Helper(NICENESS)
         self.store = AsyncStore(store)
-        self.solutions = Solutions(self.helper, self.patient)
-        self.opponents = Opponents(self.helper, self.patient)
+        self.solutions = Solutions(self.helper, self.background)
+        self.opponents = Opponents(self.helper, self.background)
         self.reviews = Reviews(self.helper, self.solutions, self.store)
         coach = (AdviceAnswers(self.helper, self.solutions), OutlookAnswers(self.helper, self.solutions))
         self.hub = Hub(self.store, [Robots(self.helper, self.solutions), *coach, self.reviews])
@@ -48,7 +48,7 @@ class Services:
         for task in self.waking:
             task.cancel()
         await asyncio.gather(*self.waking, return_exceptions=True)
-        for one in (self.hub, self.reviews, self.opponents, self.solutions, self.helper, self.patient):
+        for one in (self.hub, self.reviews, self.opponents, self.solutions, self.helper, self.background):
             await one.stop()
         self.store.close()
 

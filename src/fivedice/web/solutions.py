@@ -1,4 +1,4 @@
-"""Solutions for tables: from disk, or solved once in the patient helper while the page shows the progress."""
+"""Solutions for tables: from disk, or solved once in the background helper while the page shows the progress."""
 
 import asyncio
 from contextlib import suppress
@@ -30,8 +30,8 @@ class Solving:
 class Solutions:
     """Makes sure that the solutions of rules are on disk."""
 
-    def __init__(self, helper: Helper, patient: Helper) -> None:
-        self.helper, self.patient = helper, patient
+    def __init__(self, helper: Helper, background: Helper) -> None:
+        self.helper, self.background = helper, background
         self.ready: set[str] = set()
         self.jobs: dict[str, Solving] = {}
         self.preparing: dict[str, asyncio.Task[None]] = {}
@@ -58,7 +58,7 @@ class Solutions:
             text = format_rules(rules)
             if not await self.helper.ask("solved", text):
                 job.progress(0, 1)
-                await self.patient.ask("solve", text, progress=job.progress)
+                await self.background.ask("solve", text, progress=job.progress)
                 job.progress(job.total, job.total)
             self.ready.add(rules.digest)
         finally:
@@ -72,7 +72,7 @@ class Solutions:
 
     async def _prepare_bonus(self, rules: Rules) -> None:
         with suppress(FivediceError):
-            await self.patient.ask("bonus", format_rules(rules))
+            await self.background.ask("bonus", format_rules(rules))
 
     async def stop(self) -> None:
         """Cancel what is being computed."""
