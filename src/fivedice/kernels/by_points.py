@@ -102,7 +102,8 @@ def solve_rows(
     """
     first, last, offset = layout
     flags, _, totals = reached.shape
-    for filled in masks:
+    for mask in masks:
+        filled = np.int64(mask)
         for flag in range(flags):
             for total in range(totals):
                 if not reached[flag, filled, total]:

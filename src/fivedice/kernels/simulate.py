@@ -107,7 +107,7 @@ def play_turns(
         if box < 0:
             box = scored[state * box_scale + roll * step]
         face = equal_face[roll]
-        full = pays_full_value(filled[game], face, face_box[face], rules)
+        full = pays_full_value(np.int64(filled[game]), face, face_box[face], rules)
         paid, extra, flags[game] = score_box(
             box, flags[game], face, full, box_points[box, roll], joker_points[box, roll], rules
         )

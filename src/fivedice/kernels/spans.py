@@ -6,6 +6,8 @@ total below `low` of a mask (see `backward.solve_masks`) counts as `low`.
 
 from typing import Any
 
+import numpy as np
+
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import legal_boxes, pays_full_value
@@ -59,7 +61,8 @@ def spread_spans(
     masks       : int32[..], filled boxes in an order in which every mask comes after its parts
     """
     flags, _, totals = least.shape
-    for filled in masks:
+    for mask in masks:
+        filled = np.int64(mask)  # kernels are compiled for each type that they are called with
         for flag in range(flags):
             count = list_ways(ways, filled, flag, can_miss, rules, tables, groups)
             for upper in range(totals):
@@ -84,7 +87,8 @@ def bound_rest(
     masks                 : int32[..], filled boxes in an order in which every mask comes before its parts
     """
     flags, _, totals = reached.shape
-    for filled in masks:
+    for mask in masks:
+        filled = np.int64(mask)  # kernels are compiled for each type that they are called with
         for flag in range(flags):
             count = list_ways(ways, filled, flag, can_miss, rules, tables, groups)
             for upper in range(totals):
