@@ -1,7 +1,7 @@
 """Sweeps: the ladder of every variant on a grid of parameters, its depth, and what its optimal strategy does.
 
-The variant that the sweep starts from, the base, is always measured too: differences are taken against it, and it belongs to
-the variants whose envelope A is measured from.
+The variant that the sweep starts from, the base, is always measured too: differences are taken against it, and it
+belongs to the variants whose envelope A is measured from.
 """
 
 from collections.abc import Sequence
