@@ -172,7 +172,7 @@ def test_a_strategy_that_is_another_one_when_compiled_is_refused(monkeypatch: py
 
     check_strategy(turncoat, SMALL)
     monkeypatch.setitem(globals(), "switch", 1)
-    with pytest.raises(StrategyError, match=r"answers Ones if compiled, and \(\) in plain Python\."):
+    with pytest.raises(StrategyError, match=r"answers score Ones if compiled, and roll all dice in plain Python\."):
         check_strategy(turncoat, SMALL)
 
 
