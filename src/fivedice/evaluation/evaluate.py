@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from mmap import mmap
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,16 +12,19 @@ from numpy.typing import NDArray
 from fivedice.arrays import Floats, Ints
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
-from fivedice.kernels.distribution import pull_states
+from fivedice.kernels.distribution import pull_states, trim_rows
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import State
 from fivedice.solver.exact import check_fits
-from fivedice.solver.tables import upper_ranges
+from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
 from fivedice.strategies.tabulate import tabulated
 
-MASKS_PER_TASK = 8
+MASKS_PER_BLOCK, MASKS_PER_TASK = 24, 4
+
+Run = Callable[[Callable[[Any], Any], list[Any]], list[Any]]
+"""Calls a function with each of several things, on all cores."""
 
 
 @dataclass(frozen=True)
@@ -40,123 +45,172 @@ def evaluate(
     rules, begin = policy.rules, start or State()
     if isinstance(policy, AskingPolicy):
         policy = tabulated(policy, begin, progress=progress)
-    walk = _Walk(policy, begin)
-    workers = thread_count(threads)
-    with ThreadPoolExecutor(workers) as pool:
-        for turn in range(begin.turns_played, rules.turns):
-            walk.step(turn, lambda task, chunks: list(pool.map(task, chunks)))
+    turns = rules.turns - begin.turns_played
+    with ThreadPoolExecutor(thread_count(threads)) as pool:
+        walk = _Walk(policy, begin, lambda task, parts: list(pool.map(task, parts)))
+        for turn in range(turns):
+            walk.step(turn)
             if progress:
-                progress(turn + 1 - begin.turns_played, rules.turns - begin.turns_played)
+                progress(turn + 1, turns)
     return walk.result()
 
 
-class _Walk:
-    """The forward walk: the rows of one layer of states, and sums over the outcomes met so far."""
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """The rows of some masks of a layer, trimmed; a row for each flag and mask, see `kernels.distribution`.
 
-    def __init__(self, policy: TablePolicy | ValuePolicy, start: State) -> None:
-        self.policy, self.start, self.rules = policy, start, policy.rules
+    rows                : float64[...], the numbers of all rows
+    begin, first, count : int32[flags · masks, totals], where a row begins, its first x, and its length
+    mass                : float64[flags · masks, totals], the probability of each state
+    """
+
+    masks: Ints
+    rows: Floats
+    begin: Ints
+    first: Ints
+    count: Ints
+    mass: Floats
+
+
+class _Walk:
+    """The forward walk: the rows of one layer of states, and sums over the outcomes met so far.
+
+    A layer is a list of blocks, those with the first boxes filled first: the first blocks of the next layer are then
+    complete early, and little more than the rows of one layer is held at any time.
+    """
+
+    def __init__(self, policy: TablePolicy | ValuePolicy, start: State, run: Run) -> None:
+        self.policy, self.start, self.rules, self.run = policy, start, policy.rules, run
         self.tables, self.arguments = view_for(policy)
         self.flags, count, _ = self.arguments.shape
-        masks = np.arange(count, dtype=np.int32)
-        self.masks = masks[masks & start.filled == start.filled]
+        self.layers = [
+            _first_boxes_first(layer, self.rules.turns) for layer in mask_layers(self.rules.turns, start.filled)
+        ]
         low, held = upper_ranges(self.rules, self.tables)
-        gained = held[masks & ~start.filled]  # capped, so that their sum with the start's total may be capped again
+        gained = held[np.arange(count) & ~start.filled]  # capped, so that adding the start's total may be capped again
         self.high = np.minimum(start.upper + gained, self.rules.upper_cap).astype(np.int32)
-        self.turns = TurnOutcomes(policy, np.minimum(low, self.high), self.high)
+        looks = isinstance(policy, TablePolicy) and policy.boxes.shape[2] > 1  # even where the bonus is out of reach
+        self.low = np.minimum(low, 0 if looks else self.high).astype(np.int32)
+        self.turns = TurnOutcomes(policy, self.low, self.high)
         self.slots = self.turns.slots
-        self.filled_count = np.bitwise_count(self.masks)
-        self.width = self._widths()
+        self.before = np.maximum(self.low - start.upper, 0)
+        self.width, self.beyond = self._widths()
         self.offset = np.zeros((self.flags, count), np.int64)
         check_fits(self._memory_needed(), f"evaluating {self.rules.name!r} exactly")
-        self.rows = self._room(self._layer(start.turns_played))
-        at = self.offset[int(start.bonus), start.filled] + start.upper * self.width[int(start.bonus), start.filled]
-        self.rows[at] = 1.0
-        self.mass = np.zeros((self.flags, count, self.rules.upper_cap + 1))
-        self.mass[int(start.bonus), start.filled, start.upper] = 1.0
+        first = self.layers[0]
+        rows = self._room(first)
+        rows[self.offset[int(start.bonus), start.filled] + self._row(start.upper, int(start.bonus), start.filled)] = 1.0
+        self.blocks = [self._trimmed(first, rows)]
         self.slot_sums = np.zeros(2 * self.slots.count)
 
-    def _layer(self, turns: int) -> Ints:
-        return np.asarray(self.masks[self.filled_count == turns])
-
-    def _widths(self) -> NDArray[np.int64]:
-        """Length of the rows of each mask and flag: one more than the points that can lie beyond the upper total."""
+    def _widths(self) -> tuple[NDArray[np.int64], Ints]:
+        """Length of the rows of each mask and flag, and how much longer that of the cap is."""
         new = np.arange(self.arguments.shape[1]) & ~self.start.filled
         boxes = [new >> box & 1 for box in range(self.rules.turns)]
         most = np.maximum(self.tables.points.max(axis=1), self.tables.joker_points.max(axis=1))
         lower = sum(bits * (0 if self.tables.upper[box] else most[box]) for box, bits in enumerate(boxes))
         upper = sum(bits * (most[box] if self.tables.upper[box] else 0) for box, bits in enumerate(boxes))
-        beyond = np.maximum(upper + self.start.upper - self.rules.upper_cap, 0)
-        plain = np.asarray(lower + beyond + 1)
-        bonuses = (
-            np.maximum(np.bitwise_count(new).astype(np.int64) - (not self.start.bonus), 0) * self.rules.yahtzee_bonus
-        )
-        return np.stack([plain, plain + bonuses][: self.flags]).astype(np.int64)
+        beyond = np.maximum(upper + self.start.upper - self.rules.upper_cap, 0).astype(np.int32)
+        bonuses = np.bitwise_count(new).astype(np.int64) - (not self.start.bonus)
+        plain = np.asarray(lower + 1)
+        more = np.maximum(bonuses, 0) * self.rules.yahtzee_bonus
+        return np.stack([plain, plain + more][: self.flags]).astype(np.int64), beyond
 
     def _memory_needed(self) -> int:
-        """Bytes of the largest layer's outcomes, and of its rows beside those of the next layer."""
-        sizes = self.width[:, self.masks].sum(axis=0) * (self.high[self.masks] + 1)
-        rows = np.bincount(self.filled_count, sizes, minlength=self.rules.turns + 2)
-        masks = np.bincount(self.filled_count, minlength=self.rules.turns + 2)
-        totals = 1 if isinstance(self.policy, TablePolicy) else self.rules.upper_cap + 1
-        outcomes = masks * self.flags**2 * self.slots.count * totals
-        return int(8 * (rows[:-1] + rows[1:] + outcomes[:-1]).max())
+        """Bytes of the rows of the largest layer, and as much as a quarter of them for the layer that follows."""
+        return max(10 * int(self._sizes(layer).sum()) for layer in self.layers)
 
-    def _room(self, layer: Ints) -> Floats:
-        """Zeros for the rows of a layer; notes in `offset` where each mask and flag begins."""
-        sizes = self.width[:, layer] * (self.high[layer] + 1)
+    def _sizes(self, masks: Ints) -> NDArray[np.int64]:
+        """int64[flags, masks], numbers in the rows of each mask and flag."""
+        ends = self.before[masks] + self.beyond[masks]
+        return np.asarray(self.width[:, masks] * (self.high[masks] - self.low[masks] + 1) + ends)
+
+    def _row(self, total: int, flag: int, filled: int) -> int:
+        """Where the row of an upper total lies after that of the least."""
+        return int((total - self.low[filled]) * self.width[flag, filled])
+
+    def _room(self, masks: Ints) -> Floats:
+        """Zeros for the rows of a block; notes in `offset` where each mask and flag begins."""
+        sizes = self._sizes(masks)
         ends = np.cumsum(sizes.reshape(-1)).reshape(sizes.shape)
-        self.offset[:, layer] = ends - sizes
-        return np.zeros(int(ends[-1, -1]))
+        self.offset[:, masks] = ends - sizes + self.before[masks]
+        return _zeros(int(ends[-1, -1]))
 
-    def step(self, turn: int, run: Callable[[Callable[[Ints], None], list[Ints]], object]) -> None:
-        """Go from the states after `turn` turns to those after one more."""
-        layer, following = self._layer(turn), self._layer(turn + 1)
-        place = self._places(layer)
-        outcomes = self.turns.room(int(place.max()) + 1)
-        run(lambda chunk: self.turns.fill(outcomes, place, chunk), _chunks(layer))
-        self._add_up(outcomes, place)
-        before, slots = self.rows, self.slots
-        after = self._room(following)
+    def _trimmed(self, masks: Ints, rows: Floats) -> _Block:
+        """A block of rows that are complete."""
+        shape = (self.flags * len(masks), self.rules.upper_cap + 1)
+        begin, first, count = np.zeros((3, *shape), np.int32)
+        mass = np.zeros(shape)
+        used = trim_rows(
+            rows, masks, self.offset, self.width, self.low, self.high, self.before, self.beyond,
+            begin, first, count, mass,
+        )  # fmt: skip
+        kept = _zeros(used)
+        kept[:used] = rows[:used]
+        return _Block(masks, kept, begin, first, count, mass)
 
-        def pull(chunk: Ints) -> None:
-            pull_states(
-                after, self.mass, before, chunk, self.offset, self.width, self.high,
-                outcomes, place, self.turns.per_upper, self.rules.upper_cap, self.rules.yahtzee_bonus,
-                slots.count, slots.box_slots, slots.points, slots.earns,
-                self.tables.upper,
-            )  # fmt: skip
+    def step(self, turn: int) -> None:
+        """Go from the states after `turn` turns to those after one more; rows that were read are dropped."""
+        following = _split(self.layers[turn + 1], MASKS_PER_BLOCK)
+        read, written = (self._numbers(masks) for masks in ([one.masks for one in self.blocks], following))
+        boxes = 1 << np.arange(self.rules.turns)
+        last = [read[masks[:, None] & ~boxes].max() for masks in following]
+        filling: dict[int, Floats] = {}
+        complete: dict[int, _Block] = {}
+        self.blocks.reverse()
+        for number in range(len(self.blocks)):
+            block = self.blocks.pop()
+            fed = [int(one) for one in np.unique(written[block.masks[:, None] | boxes]) if one >= 0]
+            for one in fed:
+                if one not in filling:
+                    filling[one] = self._room(following[one])
+            self._pull(block, [(filling[one], following[one]) for one in fed])
+            ready = [one for one in fed if last[one] == number]
+            trimmed = self.run(lambda one: self._trimmed(following[one], filling.pop(one)), ready)
+            complete.update(zip(ready, trimmed, strict=True))
+        self.blocks = [complete[one] for one in range(len(following))]
 
-        run(pull, _chunks(following))
-        self.rows = after
+    def _numbers(self, blocks: list[Ints]) -> Ints:
+        """int32[masks], the number of the block of each mask, −1 for one that is in none."""
+        numbers = np.full(self.offset.shape[1], -1, np.int32)
+        for number, masks in enumerate(blocks):
+            numbers[masks] = number
+        return numbers
 
-    def _places(self, layer: Ints) -> NDArray[np.int64]:
-        """Index of the outcomes of each mask and flag that occurs in a layer, else −1."""
-        occurs = self.mass[:, layer].any(axis=2)
+    def _pull(self, block: _Block, targets: list[tuple[Floats, Ints]]) -> None:
+        """Add to rows of the next layer what those of a block give them."""
+        slots = self.slots
         place = np.full(self.offset.shape, -1, np.int64)
-        place[:, layer] = np.where(occurs, np.cumsum(occurs).reshape(occurs.shape) - 1, -1)
-        return place
-
-    def _add_up(self, outcomes: Floats, place: NDArray[np.int64]) -> None:
-        """Add the probability of each slot in this turn to the sums over all turns."""
-        mass = self.mass[place >= 0]
-        if outcomes.shape[2] == 1:
-            mass = mass.sum(axis=1, keepdims=True)
+        occurs = block.mass.any(axis=1)
+        place[:, block.masks] = np.where(occurs, np.arange(occurs.size), -1).reshape(self.flags, -1)
+        outcomes = self.turns.room(occurs.size)
+        self.run(lambda some: self.turns.fill(outcomes, place, some), _split(block.masks, MASKS_PER_TASK))
+        mass = block.mass if self.turns.per_upper else block.mass.sum(axis=1, keepdims=True)
         expected = np.einsum("pst,pt->s", outcomes, mass)
         self.slot_sums[: len(expected)] += expected
 
+        def pull(task: tuple[Floats, Ints]) -> None:
+            after, masks = task
+            pull_states(
+                after, masks, self.offset, self.width, self.low,
+                block.rows, place, block.begin, block.first, block.count,
+                outcomes, self.turns.per_upper, self.rules.upper_cap, self.rules.yahtzee_bonus,
+                slots.count, slots.box_slots, slots.points, slots.earns, self.tables.upper,
+            )  # fmt: skip
+
+        self.run(pull, [(after, some) for after, masks in targets for some in _split(masks, MASKS_PER_TASK)])
+
     def result(self) -> Evaluation:
         """The evaluation, once the last turn is played."""
-        rules, slots, full = self.rules, self.slots, (1 << self.rules.turns) - 1
-        size = int(self.width[:, full].max()) + rules.upper_cap + rules.upper_bonus + 1
+        rules, slots, (block,) = self.rules, self.slots, self.blocks
+        size = int(self.width[:, -1].max() + self.beyond[-1]) + rules.upper_cap + rules.upper_bonus + 1
         probability, p_bonus = np.zeros(size), 0.0
-        for flag in range(self.flags):
-            begin, width = self.offset[flag, full], int(self.width[flag, full])
-            for total in range(self.start.upper, int(self.high[full]) + 1):
-                row = self.rows[begin + total * width : begin + (total + 1) * width]
-                earned = rules.upper_bonus if total >= rules.upper_cap else 0
-                first = total - self.start.upper + earned
-                probability[first : first + width] += row
-                p_bonus += float(row.sum()) if earned else 0.0
+        for flag, total in zip(*np.nonzero(block.count), strict=True):
+            begin, count = block.begin[flag, total], block.count[flag, total]
+            earned = rules.upper_bonus if total >= rules.upper_cap else 0
+            first = block.first[flag, total] + total - self.start.upper + earned
+            probability[first : first + count] += block.rows[begin : begin + count]
+            p_bonus += float(block.mass[flag, total]) if earned else 0.0
         sums = self.slot_sums[: slots.count] + self.slot_sums[slots.count :]
         points = [
             float(sums[a:b] @ slots.points[a:b]) for a, b in zip(slots.box_slots, slots.box_slots[1:], strict=False)
@@ -171,5 +225,16 @@ class _Walk:
         )
 
 
-def _chunks(masks: Ints) -> list[Ints]:
-    return np.split(masks, range(MASKS_PER_TASK, len(masks), MASKS_PER_TASK))
+def _zeros(count: int) -> Floats:
+    """Zeros in memory of their own: it goes back to the system once they are dropped, and leaves no gaps."""
+    return np.frombuffer(mmap(-1, 8 * max(count, 1)), np.float64)
+
+
+def _first_boxes_first(masks: Ints, boxes: int) -> Ints:
+    """Masks in the order in which those with the first box filled come first, among equals the second, and so on."""
+    reversed_bits = sum((masks >> box & 1) << (boxes - 1 - box) for box in range(boxes))
+    return masks[np.argsort(-reversed_bits)]
+
+
+def _split(masks: Ints, size: int) -> list[Ints]:
+    return [masks[begin : begin + size] for begin in range(0, len(masks), size)]

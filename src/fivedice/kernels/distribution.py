@@ -1,11 +1,18 @@
 """Exact distributions of the score: probability pulled forward from one layer of states to the next.
 
-Every state (filled boxes, bonus flag, upper total u) has a row of probabilities over the points so far, less u: the
-points of the lower section, bonuses, and what the upper section holds beyond its cap. Rows of one mask and flag lie
-together, upper total after upper total; `offset` says where, `width` how long each is.
+Every state (filled boxes, bonus flag, upper total u) has a row of probabilities over x, the points so far less u. While
+rows are filled, those of one mask and flag lie together, u from `low` to `high`: the number for x is at
+
+    offset + (u − low) · width + x
+
+A state from which the upper bonus is out of reach (u < low) is taken together with that of `low`, whose row begins
+`before` numbers earlier; the row of the cap, which also has what the upper section holds beyond it, ends `beyond`
+numbers later. Once filled, rows are trimmed to the numbers between their zeros.
 """
 
 from typing import Any
+
+import numpy as np
 
 from fivedice.kernels.compiling import kernel
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
@@ -25,47 +32,77 @@ def add_scaled(after: Any, target: int, before: Any, source: int, count: int, fa
 
 @kernel
 def pull_states(
-    after: Any, mass: Any, before: Any, masks: Any, offset: Any, width: Any, high: Any,
-    outcomes: Any, place: Any, per_upper: bool, cap: int, bonus: int, slot_count: int, box_slots: Any,
+    after: Any, masks: Any, offset: Any, width: Any, low: Any,
+    rows: Any, place: Any, begin: Any, first: Any, count: Any,
+    outcomes: Any, per_upper: bool, cap: int, bonus: int, slot_count: int, box_slots: Any,
     slot_points: Any, earns: Any, upper: Any,
 ) -> None:  # fmt: skip
-    """Fill the rows of all states whose filled boxes are among `masks` from those with one box fewer.
+    """Add to the rows of all states whose filled boxes are among `masks` what some states with one box fewer give them.
 
-    after, before : float64[...], rows of this layer and of the layer before
-    mass          : float64[flags, masks, totals], filled with the probability of each state
-    offset, width : int64[flags, masks], where the rows of a mask and flag begin in their layer, and their length
-    high          : int32[masks], greatest upper total of a mask
-    outcomes      : float64[..., slots, totals], outcome probabilities of the layer before, see `kernels.outcomes`
-    place         : int64[flags, masks], first index into `outcomes`, −1 where a state cannot occur
+    after         : float64[...], rows that are being filled
+    offset, width : int64[flags, masks], where the rows of a mask and flag begin, and their length
+    low           : int32[masks], least upper total of a mask
+    rows          : float64[...], trimmed rows of some states of the layer before
+    place         : int64[flags, masks], index of a mask and flag into the arrays that follow, −1 where there are none
+    begin, first, count : int32[..., totals], where a trimmed row begins, its first x, and its length
+    outcomes      : float64[..., slots, totals], outcome probabilities of those states, see `kernels.outcomes`
     per_upper     : whether outcomes differ by upper total, or are the same for all of them
     box_slots     : int32[boxes + 1], the slots of box b are box_slots[b] .. box_slots[b + 1] − 1
     earns         : bool[slots], whether the slot makes later Yahtzees earn bonuses
     """
     flags = offset.shape[0]
-    for filled in masks:
+    for mask in masks:
+        filled = np.int64(mask)
         for box in range(upper.size):
             if not filled >> box & 1:
                 continue
             parent = filled & ~(1 << box)
             for parent_flag in range(flags):
-                if place[parent_flag, parent] < 0:
+                at = place[parent_flag, parent]
+                if at < 0:
                     continue
-                at, step = place[parent_flag, parent], width[parent_flag, parent]
-                for total in range(high[parent] + 1):
-                    source = offset[parent_flag, parent] + total * step
+                for total in range(low[parent], cap + 1):
+                    if count[at, total] == 0:
+                        continue
                     for slot in range(box_slots[box], box_slots[box + 1]):
                         flag = 1 if flags > 1 and earns[slot] else parent_flag
                         reached = min(total + slot_points[slot], cap) if upper[box] else total
-                        target = offset[flag, filled] + reached * width[flag, filled] + slot_points[slot]
-                        target -= reached - total
+                        reached = max(reached, low[filled])
+                        target = offset[flag, filled] + (reached - low[filled]) * width[flag, filled]
+                        target += first[at, total] + total + slot_points[slot] - reached
                         for with_bonus in range(flags if parent_flag else 1):
                             chance = outcomes[at, slot + with_bonus * slot_count, total if per_upper else 0]
                             if chance > 0.0:
-                                add_scaled(after, target + with_bonus * bonus, before, source, step, chance)
-        for flag in range(flags):
-            for total in range(high[filled] + 1):
-                begin = offset[flag, filled] + total * width[flag, filled]
-                held = 0.0
-                for at in range(begin, begin + width[flag, filled]):
-                    held += after[at]
-                mass[flag, filled, total] = held
+                                add_scaled(
+                                    after, target + with_bonus * bonus, rows, begin[at, total], count[at, total], chance
+                                )
+
+
+@kernel
+def trim_rows(
+    rows: Any, masks: Any, offset: Any, width: Any, low: Any, high: Any, before: Any, beyond: Any,
+    begin: Any, first: Any, count: Any, mass: Any,
+) -> int:  # fmt: skip
+    """Move the rows of some masks together, each without the zeros at its ends; returns how many numbers remain.
+
+    before, beyond : int32[masks], how much earlier the first row of a mask begins, and how much later the last one ends
+    begin, first, count, mass : [flags · masks, totals], filled with where a row begins, its first x, its length and sum
+    """
+    used = 0
+    for flag in range(offset.shape[0]):
+        for number in range(masks.size):
+            filled, at = masks[number], flag * masks.size + number
+            for total in range(low[filled], high[filled] + 1):
+                origin = offset[flag, filled] + (total - low[filled]) * width[flag, filled]
+                start = origin - (before[filled] if total == low[filled] else 0)
+                end = origin + width[flag, filled] + (beyond[filled] if total == high[filled] else 0)
+                while start < end and rows[start] == 0.0:
+                    start += 1
+                while start < end and rows[end - 1] == 0.0:
+                    end -= 1
+                begin[at, total], first[at, total], count[at, total] = used, start - origin, end - start
+                for source in range(start, end):
+                    rows[used] = rows[source]
+                    mass[at, total] += rows[source]
+                    used += 1
+    return used
