@@ -221,7 +221,7 @@ def test_the_list_of_verbs_is_whole_in_80_columns(monkeypatch: pytest.MonkeyPatc
         ("solve", "[OPTIONS] [VARIANT]", "VARIANT  What is played"),
         ("evaluate", "[OPTIONS] STRATEGY...", "STRATEGY  Who plays"),
         ("games", "[OPTIONS] [list|export|import] [ID|FILE]...", "ID|FILE             Games to export"),
-        ("verify", "[OPTIONS] GAME.json", "GAME.json  The record"),
+        ("verify", "[OPTIONS] GAME", "GAME  The id of a stored game"),
     ],
 )
 def test_help_names_arguments_without_types(verb: str, usage: str, argument: str) -> None:
