@@ -12,7 +12,8 @@ from fivedice.errors import LearningError, TooLarge
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.learning.qtable import QTable, blocks_of, entries_of, memory_needed, train_q
 from fivedice.rules import Rules, variant
-from fivedice.solver.exact import count_states, solve
+from fivedice.solver.exact import solve
+from fivedice.solver.reachable import count_states
 from fivedice.strategies.trained_q import NO_STATE, QPlayer, state_numbers
 from tests.small import SMALL, TINY
 

@@ -6,7 +6,7 @@ import pytest
 from fivedice.errors import StrategyError
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import State
-from fivedice.solver.exact import reachable_states
+from fivedice.solver.reachable import reachable_states
 from fivedice.strategies.policy import AskingPolicy, Batch, asking_policy, table_by_asking
 from fivedice.strategies.tabulate import tabulated
 from tests.small import TINY

@@ -10,14 +10,15 @@ from fivedice.solver.solution import Solution
 from fivedice.solver.turns import TurnValues
 
 if TYPE_CHECKING:
-    from fivedice.solver.exact import count_states, solve
+    from fivedice.solver.exact import solve
+    from fivedice.solver.reachable import count_states
 
 __all__ = ["Solution", "TurnValues", "cached_solution", "count_states", "solve"]
 
 
 def __getattr__(name: str) -> Any:
     if name in ("count_states", "solve"):
-        from fivedice.solver import exact  # numba comes with it
+        from fivedice.solver import exact, reachable  # numba comes with them
 
-        return getattr(exact, name)
+        return getattr(exact if name == "solve" else reachable, name)
     raise AttributeError(f"module 'fivedice.solver' has no attribute {name!r}")

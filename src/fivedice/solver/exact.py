@@ -23,11 +23,10 @@ from fivedice.kernels.choices import Candidates, room_for_choices
 from fivedice.kernels.compiling import tell_compiling
 from fivedice.kernels.joker import JOKER_FORCED, JOKER_FREE, JOKER_NONE
 from fivedice.kernels.lanes import LANES
-from fivedice.kernels.reachable import WORD, mark_reachable
 from fivedice.kernels.restricted import solve_candidates
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress, note_compiling
-from fivedice.rules import Category, Rules, State
+from fivedice.rules import Category, Rules
 from fivedice.rules.pattern import Anything
 from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Solution
@@ -100,38 +99,13 @@ def solve(
             )  # fmt: skip
             free.append(scratch)
 
-        counting = pool.submit(count_states, rules, arguments)
         for layer in reversed(mask_layers(rules.turns)[:-1]):
             list(pool.map(run, np.split(layer, range(MASKS_PER_TASK, len(layer), MASKS_PER_TASK))))
             done += len(layer)
             if progress:
                 progress(done, masks)
-        states = sum(counting.result())
     kept = np.ascontiguousarray(values[:, :, : rules.upper_cap + 1])
-    return Solution(rules, kept, states, time.perf_counter() - began, objective, scale=scale)
-
-
-def count_states(rules: Rules, arguments: KernelArguments | None = None) -> list[int]:
-    """Number of reachable states after each number of turns, 0 to the end."""
-    reached = reachable_states(rules, arguments=arguments)
-    turns = np.bitwise_count(np.arange(reached.shape[1]))
-    return [int(count) for count in np.bincount(turns, reached.sum(axis=(0, 2)))]
-
-
-def reachable_states(
-    rules: Rules, start: State | None = None, *, arguments: KernelArguments | None = None
-) -> NDArray[np.bool_]:
-    """bool[flags, masks, upper totals], whether play can reach a state from the start, or from another state."""
-    arguments, begin = arguments or kernel_arguments(rules, compile_rules(rules)), start or State()
-    flags, masks, totals = arguments.shape
-    bits = np.zeros((flags, masks, totals // WORD + 2), np.uint64)
-    bits[int(begin.bonus), begin.filled, begin.upper // WORD] = 1 << begin.upper % WORD
-    mark_reachable(
-        bits, rules.upper_cap, room_for_ways(rules), arguments.can_miss, arguments.rules, arguments.tables,
-        arguments.groups,
-    )  # fmt: skip
-    reached = np.unpackbits(bits.astype("<u8").view(np.uint8), axis=2, bitorder="little")
-    return reached[:, :, : rules.upper_cap + 1].astype(np.bool_)
+    return Solution(rules, kept, None, time.perf_counter() - began, objective, scale=scale)
 
 
 def room_for_ways(rules: Rules) -> NDArray[np.int64]:

@@ -1,6 +1,7 @@
 """Rules + Objective + Values."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from fivedice.arrays import Floats
 from fivedice.rules import Rules, State
@@ -14,16 +15,26 @@ MEAN = "mean"
 class Solution:
     """The value of every state under the optimal strategy.
 
-    values : float64[flags, masks, upper totals], points still to come, the upper bonus included, on the `scale`
+    values  : float64[flags, masks, upper totals], points still to come, the upper bonus included, on the `scale`
+    counted : number of reachable states; None until they are counted
     """
 
     rules: Rules
     values: Floats
-    states: int
+    counted: int | None
     seconds: float
     objective: str = MEAN
     cached: bool = False
     scale: Scale = POINTS
+
+    @cached_property
+    def states(self) -> int:
+        """Number of reachable states."""
+        if self.counted is not None:
+            return self.counted
+        from fivedice.solver.reachable import count_states  # numba comes with it
+
+        return sum(count_states(self.rules))
 
     @property
     def value(self) -> float:

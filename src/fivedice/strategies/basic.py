@@ -61,7 +61,7 @@ def _greedy_values(rules: Rules) -> Solution:
     filled = np.arange(masks)
     cost = sum((filled >> box & 1) * (place * TIE_BREAK) for place, box in enumerate(order))
     values = np.broadcast_to(-np.asarray(cost)[None, :, None], (flags, masks, rules.upper_cap + 1))
-    return Solution(rules, np.ascontiguousarray(values), states=0, seconds=0.0, objective="points of the turn")
+    return Solution(rules, np.ascontiguousarray(values), counted=0, seconds=0.0, objective="points of the turn")
 
 
 @njit(cache=True)

@@ -5,7 +5,8 @@ import numpy as np
 from fivedice.errors import StrategyError
 from fivedice.progress import Progress
 from fivedice.rules import State
-from fivedice.solver.exact import check_fits, reachable_states
+from fivedice.solver.exact import check_fits
+from fivedice.solver.reachable import reachable_states
 from fivedice.solver.tables import compile_rules
 from fivedice.strategies.policy import AskingPolicy, Batch, TablePolicy
 

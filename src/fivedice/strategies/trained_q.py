@@ -19,7 +19,8 @@ from fivedice.errors import StrategyError
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.rules.dice import keeps_of
 from fivedice.rules.notation import format_turn
-from fivedice.solver.exact import check_fits, reachable_states
+from fivedice.solver.exact import check_fits
+from fivedice.solver.reachable import reachable_states
 from fivedice.strategies.policy import TablePolicy
 from fivedice.strategies.trained import Trained, check_same_rules
 

@@ -13,7 +13,8 @@ from fivedice.evaluation.evaluate import evaluate
 from fivedice.learning.qtable import QTable, train_q
 from fivedice.reports import Section, Table, number
 from fivedice.rules import Rules, State, variant
-from fivedice.solver.exact import count_states, memory_needed, solve
+from fivedice.solver.exact import memory_needed, solve
+from fivedice.solver.reachable import count_states
 from fivedice.solver.reference import Reference
 from fivedice.studies.qlearning.training import Training, memory_cell, player_of, time_cell
 from fivedice.studies.schedule import Schedule
