@@ -23,6 +23,8 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 FENCE = re.compile(r"^```(?P<kind>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 QUICK = ("advise", "dice-test", "rules", "variants", "strategies", "solve")
 """Verbs whose commands are executed; those of the others, which take long, are read by their own parser."""
+TRAINING = ("learning", "playtest")
+"""Pages whose blocks train players."""
 SLOW_TUTORIALS = ("student", "researcher", "designer")
 
 
@@ -74,7 +76,11 @@ def test_every_block_is_of_a_kind_that_is_checked() -> None:
     assert [block.label for block in blocks() if block.kind not in checked] == []
 
 
-@pytest.mark.parametrize("block", PYTHON, ids=[block.label for block in PYTHON])
+@pytest.mark.parametrize(
+    "block",
+    [pytest.param(block, marks=[pytest.mark.slow] if block.page.stem in TRAINING else []) for block in PYTHON],
+    ids=[block.label for block in PYTHON],
+)
 def test_python_is_executed(block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     if ">>>" not in block.text:

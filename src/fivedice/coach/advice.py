@@ -121,7 +121,9 @@ class Advice(Charted, Sequence[Option]):
 
         title = f"What {format_dice(self.roll)} is best used for, with {self.rerolls} rerolls left"
         rows = [(one.words, one.regret) for one in self.options[:CHARTED]]
-        return bars(rows, title=title, unit="points", x_title="Regret")
+        quantity = self.objective.quantity
+        unit, digits = ("points", 1) if "score" in quantity else (quantity, 4)
+        return bars(rows, title=title, unit=unit, x_title="Regret", digits=digits)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what `fivedice advise --json` prints."""

@@ -4,6 +4,7 @@ A subclass says what it found: `headline`, `parts` and `to_dict`, and where ther
 (`reports.terminal`), JSON, CSV, HTML and data frames are renderers of that.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,20 +22,20 @@ if TYPE_CHECKING:
 LONGEST_REPR = 199
 
 
-class Result:
+class Result(ABC):
     """Base of all results."""
 
+    @abstractmethod
     def headline(self) -> str:
         """The result in one line: what it is of, and its first number."""
-        raise NotImplementedError
 
+    @abstractmethod
     def parts(self) -> Sequence[str | Table]:
         """What people read, in order: sentences and tables."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_dict(self) -> Any:
         """Plain values: exactly what `--json` prints."""
-        raise NotImplementedError
 
     @property
     def tables(self) -> list[Table]:
@@ -71,17 +72,17 @@ class Result:
 class Charted(Result):
     """A result with a picture."""
 
+    @abstractmethod
     def chart(self) -> Any:
         """The picture, an Altair chart."""
-        raise NotImplementedError
 
 
 class Reported(Result):
     """A result with a report: pages, pictures, CSV and JSON in a folder."""
 
+    @abstractmethod
     def document(self) -> "Report":
         """The report, not written yet."""
-        raise NotImplementedError
 
     def report(self, folder: "Path | str", progress: Shown = None) -> "Path":
         """Write the report to a folder; returns the path of its page."""
