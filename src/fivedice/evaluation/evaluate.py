@@ -21,7 +21,7 @@ from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
 from fivedice.strategies.tabulate import tabulated
 
-MASKS_PER_BLOCK, MASKS_PER_TASK = 24, 4
+MASKS_PER_BLOCK, MASKS_PER_TASK = 24, 8
 
 Run = Callable[[Callable[[Any], Any], list[Any]], list[Any]]
 """Calls a function with each of several things, on all cores."""
@@ -160,11 +160,13 @@ class _Walk:
         self.blocks.reverse()
         for number in range(len(self.blocks)):
             block = self.blocks.pop()
-            fed = [int(one) for one in np.unique(written[block.masks[:, None] | boxes]) if one >= 0]
+            children = np.unique(block.masks[:, None] | boxes).astype(np.int32)
+            children = children[written[children] >= 0]
+            fed = [int(one) for one in np.unique(written[children])]
             for one in fed:
                 if one not in filling:
                     filling[one] = self._room(following[one])
-            self._pull(block, [(filling[one], following[one]) for one in fed])
+            self._pull(block, [(filling[one], children[written[children] == one]) for one in fed])
             ready = [one for one in fed if last[one] == number]
             trimmed = self.run(lambda one: self._trimmed(following[one], filling.pop(one)), ready)
             complete.update(zip(ready, trimmed, strict=True))
