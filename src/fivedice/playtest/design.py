@@ -215,7 +215,7 @@ def run_design(
     delta: float = DELTA,
     place: Path | None = None,
 ) -> Design:
-    """Climb until so many variants were measured, or the whole grid was."""
+    """Climb until the budget of variants, or the whole grid, was measured."""
     check_delta(delta)
     search = Search(rules, tuple(varies), objective, ladder, run, delta)
     path = tuple(search.climb(evaluations, random.Random(seed)))

@@ -85,7 +85,7 @@ def parts_kept_in(
 ) -> Iterator[RunParts]:
     """What runs parts and keeps them in the folder; after Ctrl-C it says how many are kept.
 
-    Each call is one of so many rounds of a single progress bar.
+    Each call is one of several rounds that share a progress bar.
     """
     done = 0
     with progress_bar(doing, progress) as shown:

@@ -119,7 +119,7 @@ def _checked_seats(value: object) -> list[dict[str, Any]]:
 
 
 def _seats(wanted: list[dict[str, Any]], titles: dict[str, str]) -> list[Seat]:
-    """The seats; those without a name get one that nobody else has."""
+    """The seats; those without a name get one that is not taken."""
     taken = {name_key(checked_name(one["name"])) for one in wanted if one.get("name")}
     seats = []
     for number, one in enumerate(wanted, 1):
