@@ -140,4 +140,4 @@ def utilities(draw: st.DrawFn) -> Utility:
     levels, size = draw(st.sampled_from((1, 2, 5, 1000))), draw(st.integers(1, 200))
     values = np.random.default_rng(draw(st.integers(0, 2**32))).integers(0, levels + 1, size) / levels
     rising = draw(st.booleans())
-    return Utility((np.sort(values) if rising else values).astype(np.float32), draw(st.integers(-20, 60)))
+    return Utility(np.sort(values) if rising else values, draw(st.integers(-20, 60)))

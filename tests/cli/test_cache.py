@@ -59,4 +59,4 @@ def test_curves_are_listed_without_a_value_since_they_have_many(empty_cache: Pat
     assert found["objective"].startswith("reach:")
     outcome = fivedice("cache")
     assert outcome.code == 0
-    assert f"tiny {TINY.digest} {found['objective']} 0.0" in " ".join(outcome.out.split())
+    assert f"tiny {TINY.digest} {found['objective']} {found['bytes'] / 1e6:.1f}" in " ".join(outcome.out.split())

@@ -48,7 +48,7 @@ def test_the_bonus_after_a_keep_is_the_mean_over_what_may_follow(yahtzee_solutio
         found = why(yahtzee_solution, card, Turn(state, roll, 0), bonus=chances).best_bonus
         assert found is not None
         mean += float(dice.probability(roll)) * found
-    assert prospect(values, Turn(state, dice.rolls[0], 1), ()).bonus(chances) == pytest.approx(mean, abs=1e-6)
+    assert prospect(values, Turn(state, dice.rolls[0], 1), ()).bonus(chances) == pytest.approx(mean, abs=1e-12)
 
 
 def test_words_say_the_numbers(yahtzee_solution: Solution) -> None:

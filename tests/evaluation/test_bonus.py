@@ -20,8 +20,8 @@ def test_chances_of_the_bonus_are_those_of_an_exact_evaluation_from_any_state(da
     game: Rules = data.draw(rules())
     state: State = data.draw(states(game))
     expected = evaluate(Optimal().policy(game), state).p_upper_bonus
-    assert bonus_chances(game, state)(state) == pytest.approx(expected, abs=1e-6)
-    assert bonus_chances(game)(state) == pytest.approx(expected, abs=1e-6)
+    assert bonus_chances(game, state)(state) == pytest.approx(expected, abs=1e-12)
+    assert bonus_chances(game)(state) == pytest.approx(expected, abs=1e-12)
 
 
 def test_chances_late_in_a_game_of_yahtzee_are_exact() -> None:
@@ -34,7 +34,7 @@ def test_chances_late_in_a_game_of_yahtzee_are_exact() -> None:
 def test_the_optimal_strategy_earns_the_bonus_of_yahtzee_in_68_of_100_games() -> None:
     # The same number by the forward walk of `evaluate`, asserted with its source in tests/evaluation.
     game = variant("yahtzee")
-    assert bonus_chances(game)(State()) == pytest.approx(evaluate(Optimal().policy(game)).p_upper_bonus, abs=1e-6)
+    assert bonus_chances(game)(State()) == pytest.approx(evaluate(Optimal().policy(game)).p_upper_bonus, abs=1e-12)
 
 
 def test_chances_are_worked_out_once_and_a_damaged_file_is_not_believed(empty_cache: Path) -> None:

@@ -28,8 +28,6 @@ from tests.generators import cards, examples, rolls, rules
 from tests.small import SMALL
 from tests.whim import Whim, decide_by, random_card, table_of_values
 
-SINGLE, FROM_DISK = 2e-6, 3e-5
-"""How far probabilities may be off: by single precision, and by two bytes for each end of a step on disk."""
 PLAYERS: dict[str, Strategy] = {
     "whim": Whim(1),
     "whim that ignores the upper total": Whim(2, reads_upper=False),
@@ -40,13 +38,11 @@ PLAYERS: dict[str, Strategy] = {
 }
 
 
-def close_of(name: str) -> float:
-    return FROM_DISK if name == "optimal" else SINGLE
-
-
-def assert_alike(found: Distribution, expected: Distribution, close: float) -> None:
-    for number in range(min(found.least, expected.least), max(found.most, expected.most) + 2):
-        assert found.at_least(number) == pytest.approx(expected.at_least(number), abs=close)
+def assert_alike(found: Distribution, expected: Distribution) -> None:
+    numbers = range(min(found.least, expected.least), max(found.most, expected.most) + 2)
+    reaching = [found.at_least(number) for number in numbers]
+    assert reaching == pytest.approx([expected.at_least(number) for number in numbers], abs=1e-12)
+    assert (np.diff([1.0, *reaching, 0.0]) <= 0).all()
 
 
 def decisions_of(policy: TablePolicy | ValuePolicy) -> Callable[[Turn], Decision]:
@@ -87,7 +83,7 @@ def test_the_outlook_in_a_turn_is_that_of_every_throw_and_every_choice(
     outlook = Outlook(game, PLAYERS[name])
     card, roll, rerolls = data.draw(open_cards(game)), data.draw(rolls(game)), data.draw(st.integers(0, game.rolls - 1))
     expected = ByHand(outlook.policy).final_in_turn(card, roll, rerolls)
-    assert_alike(outlook.final_in_turn(card, roll, rerolls), expected, close_of(name))
+    assert_alike(outlook.final_in_turn(card, roll, rerolls), expected)
 
 
 @pytest.mark.parametrize("name", PLAYERS)
@@ -98,7 +94,7 @@ def test_the_outlook_before_a_turn_is_the_mixture_of_those_after_its_first_throw
 ) -> None:
     outlook, card = Outlook(game, PLAYERS[name]), data.draw(open_cards(game))
     parts = [(p, outlook.final_in_turn(card, roll, game.rolls - 1)) for roll, p in throws(game.dice_set, ())]
-    assert_alike(Distribution.mixture(parts), outlook.final(card), close_of(name))
+    assert_alike(Distribution.mixture(parts), outlook.final(card))
 
 
 @pytest.mark.parametrize("name", ["optimal", "greedy"])
@@ -107,10 +103,10 @@ def test_early_and_late_cards_meet_without_a_seam(name: str, filled: int) -> Non
     assert 2 < KEPT_LAYERS < SMALL.turns
     outlook, card = Outlook(SMALL, PLAYERS[name]), random_card(SMALL, filled, seed=filled)
     by_hand = ByHand(outlook.policy)
-    assert_alike(outlook.final(card), by_hand.final(card), close_of(name))
+    assert_alike(outlook.final(card), by_hand.final(card))
     for roll, rerolls in (((1, 1, 5, 6, 6), 1), ((6, 6, 6, 6, 6), 0), ((2, 3, 3, 4, 5), 1)):
         expected = by_hand.final_in_turn(card, roll, rerolls)
-        assert_alike(outlook.final_in_turn(card, roll, rerolls), expected, close_of(name))
+        assert_alike(outlook.final_in_turn(card, roll, rerolls), expected)
 
 
 @examples(30)

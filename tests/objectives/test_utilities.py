@@ -181,7 +181,7 @@ def test_a_formula_that_is_not_a_number_somewhere_is_refused_with_the_score(text
 def test_blind_opponents_all_score_less_with_a_power_of_the_probability_that_one_does(opponents: int) -> None:
     """One throw of one die: P(less than x) = (x − 1) / 6."""
     expected = [0.0, *(((x - 1) / 6) ** opponents for x in range(1, 7))]
-    assert first_among(DIE, opponents) == pytest.approx(expected, abs=1e-6)
+    assert first_among(DIE, opponents) == pytest.approx(expected, abs=1e-12)
 
 
 @examples(20)
@@ -233,7 +233,7 @@ def test_risk_maximises_exponential_utility_and_is_shown_as_the_sure_score_worth
     for decision in legal_decisions(game, Turn(state, roll, game.rolls - 1)):
         expected = -math.log(sign * twin.decision_value(Turn(state, roll, game.rolls - 1), decision, points)) / rate
         found = objective.shown(values.decision(decision, roll, game.rolls - 1), card)
-        assert found == pytest.approx(expected, abs=1e-7)
+        assert found == pytest.approx(expected, abs=1e-12)
 
 
 def test_no_risk_is_the_mean() -> None:

@@ -78,12 +78,12 @@ def test_the_best_reply_is_that_of_the_reference_for_the_utility_of_winning(data
     values, card = Winning(position, outlook).turn_values(position.cards[0]), position.cards[0]
     twin = UtilityReference(game, worth_by_hand(position, outlook).__getitem__)
     state, points = card.state(game), card.box_total(game)
-    assert values.start == pytest.approx(twin.state_value(state, points), abs=1e-5)
+    assert values.start == pytest.approx(twin.state_value(state, points), abs=1e-12)
     for roll in game.dice_set.rolls:
         turn = Turn(state, roll, game.rolls - 1)
         for decision in legal_decisions(game, turn):
             expected = twin.decision_value(turn, decision, points)
-            assert values.decision(decision, roll, game.rolls - 1) == pytest.approx(expected, abs=1e-5)
+            assert values.decision(decision, roll, game.rolls - 1) == pytest.approx(expected, abs=1e-12)
 
 
 def expected_if_followed(policy: Policy, position: Position, worth: list[float]) -> dict[tuple[int, ...], float]:
@@ -171,10 +171,8 @@ def random_position(game: Rules, players: int, left: int, random: np.random.Gene
     return Position(game, tuple(held), mover, thrown)
 
 
-@pytest.mark.parametrize(("game", "left", "close"), [(YAHTZEE, 4, 1e-6), (SMALL, 3, 1e-6), (SMALL, 7, 3e-5)])
-def test_the_best_reply_beats_looking_ahead_which_beats_playing_for_the_mean(
-    game: Rules, left: int, close: float
-) -> None:
+@pytest.mark.parametrize(("game", "left"), [(YAHTZEE, 4), (SMALL, 3), (SMALL, 7)])
+def test_the_best_reply_beats_looking_ahead_which_beats_playing_for_the_mean(game: Rules, left: int) -> None:
     random = np.random.default_rng(left)
     for players in (2, 3):
         position = random_position(game, players, left, random, throw=False)
@@ -182,8 +180,8 @@ def test_the_best_reply_beats_looking_ahead_which_beats_playing_for_the_mean(
         winning = Winning(position, outlook)
         ahead = winning.values_then_optimal(card).start
         played = position_chances(position, outlook)[position.mover].value
-        assert winning.turn_values(card).start >= ahead - close  # on disk, early in a game, numbers have two bytes
-        assert ahead >= played - close
+        assert winning.turn_values(card).start >= ahead - 1e-12
+        assert ahead >= played - 1e-12
         assert 0 < played < 1  # or nothing was compared
 
 

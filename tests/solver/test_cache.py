@@ -244,8 +244,9 @@ def test_a_solution_of_an_older_format_is_told_from_a_damaged_one(empty_cache: P
     older = path.with_name(path.name.replace(f"v{store.FORMAT}", f"v{store.FORMAT - 1}"))
     path.rename(older)
     stored().write_bytes(b"nonsense")
-    (empty_cache / f"{TINY.digest}-bonus-v1.solution").write_bytes(b"nonsense")  # of a format that counts by itself
-    assert [entry.path for entry in store.entries() if entry.older] == [older]
+    curves = empty_cache / f"{TINY.digest}-scores-c{store.FORMAT - 1}.solution"
+    curves.write_bytes(b"nonsense")
+    assert {entry.path for entry in store.entries() if entry.older} == {older, curves}
 
 
 def test_a_folder_that_does_not_exist_is_empty(empty_cache: Path) -> None:

@@ -19,13 +19,12 @@ from fivedice.errors import DamagedFile
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
-from fivedice.solver.cache import SUFFIX, folder
+from fivedice.solver.cache import FORMAT, SUFFIX, folder
 from fivedice.solver.file_format import read_file, write_file
 from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import view_for
 
-FORMAT = 1
 OBJECTIVE = "bonus"
 MASKS_AT_ONCE = 32
 """The outcomes of more than these would not stay in the processor's caches, nor be small beside the solution."""
@@ -35,11 +34,11 @@ MASKS_AT_ONCE = 32
 class BonusChances:
     """B of all states whose filled boxes include those of a first state.
 
-    chances : float32[flags, masks, totals]
+    chances : float64[flags, masks, totals]
     """
 
     rules: Rules
-    chances: np.ndarray[tuple[int, ...], np.dtype[np.float32]]
+    chances: Floats
 
     def __call__(self, state: State) -> float:
         """The probability of the upper bonus from a state on."""
@@ -59,7 +58,7 @@ def bonus_chances(rules: Rules, start: State | None = None, *, progress: Progres
             _fill(chances, turns, chunk)
         if progress:
             progress(done, len(layers))
-    return BonusChances(rules, chances.astype(np.float32))
+    return BonusChances(rules, chances)
 
 
 def cached_bonus_chances(rules: Rules, *, progress: Progress | None = None) -> BonusChances:
@@ -76,7 +75,7 @@ def cached_bonus_chances(rules: Rules, *, progress: Progress | None = None) -> B
         "shape": found.chances.shape,
     }
     with suppress(OSError):
-        write_file(_path(rules), header, found.chances.astype("<f4").tobytes())
+        write_file(_path(rules), header, found.chances.astype("<f8").tobytes())
     return found
 
 
@@ -114,7 +113,7 @@ def _fill(chances: Floats, turns: TurnOutcomes, masks: Ints) -> None:
                 if turns.tables.upper[box]:
                     after = after[np.minimum(reached + slots.points[slot], rules.upper_cap)]
                 found += table[slot] * after
-        chances[flag, filled] = found
+        chances[flag, filled] = np.minimum(found, 1.0)  # rounding
 
 
 def _path(rules: Rules) -> Path:
@@ -129,6 +128,6 @@ def _read(rules: Rules) -> BonusChances:
     path = _path(rules)
     header, payload = read_file(path, _expected(rules))
     try:
-        return BonusChances(rules, np.frombuffer(payload, "<f4").reshape(tuple(header["shape"])))
+        return BonusChances(rules, np.frombuffer(payload, "<f8").reshape(tuple(header["shape"])))
     except (KeyError, TypeError, ValueError) as error:
         raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r}.") from None

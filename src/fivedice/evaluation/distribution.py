@@ -59,6 +59,11 @@ class Distribution:
         """Probability of at most each number."""
         return np.cumsum(self.probability)
 
+    @cached_property
+    def reaching(self) -> Floats:
+        """Probability of at least each number; it never rises, and rounding never puts it above 1."""
+        return np.minimum(np.cumsum(self.probability[::-1])[::-1], 1.0)
+
     def quantile(self, share: float) -> int:
         """The least number that is not exceeded with at least this probability.
 
@@ -76,4 +81,4 @@ class Distribution:
         """Probability of this number or more."""
         if number <= self.least:
             return 1.0
-        return float(self.probability[max(number - self.least, 0) :].sum())
+        return float(self.reaching[number - self.least]) if number <= self.most else 0.0

@@ -1,12 +1,12 @@
 """Distributions of the final score for every state of a policy at once, by a backward walk over rows of points.
 
-Beside `evaluate`, which walks forward from one state in double precision, this serves a table of all early states of
-the optimal strategy: kept on disk, it answers in no time what a score is likely to become from any card.
+Beside `evaluate`, which walks forward from one state, this serves a table of all early states of the optimal strategy:
+kept on disk, it answers in no time what a score is likely to become from any card.
 """
 
 import numpy as np
 
-from fivedice.arrays import Ints, Singles
+from fivedice.arrays import Floats, Ints
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.by_points import mix_rows
@@ -42,7 +42,7 @@ def followed_rows(plan: Plan, policy: TablePolicy | ValuePolicy) -> Fill:
     turns = TurnOutcomes(policy, np.minimum(plan.low, high), high)
     slots = turns.slots
 
-    def fill(before: Singles, after: Singles, masks: Ints) -> None:
+    def fill(before: Floats, after: Floats, masks: Ints) -> None:
         flags = plan.layout.reached.shape[0]
         occurs = plan.layout.reached[:, masks].any(axis=2)
         place = np.full(plan.layout.reached.shape[:2], -1, np.int64)
@@ -75,6 +75,6 @@ def _job(rules: Rules) -> Job:
 def distribution_of(curves: Curves, state: State) -> Distribution:
     """The distribution of the points still to come, upper bonus included, from a state's row."""
     first, row = curves.row(state)
-    reaching = np.concatenate([row, [1.0]])  # P(at least −first), ..., P(at least 0)
+    reaching = np.minimum(np.concatenate([row, [1.0]]), 1.0)  # P(at least −first), ..., P(at least 0)
     exactly = np.diff(reaching, prepend=0.0)[::-1]
-    return Distribution.of(np.maximum(exactly, 0.0), 1 - first - len(reaching))
+    return Distribution.of(exactly, 1 - first - len(reaching))

@@ -20,18 +20,18 @@ from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import average, maximise
 from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import legal_boxes, pays_full_value
-from fivedice.kernels.lanes import SINGLE_LANES, add, load, maximum, multiply, spread, store
+from fivedice.kernels.lanes import LANES, add, load, maximum, multiply, spread, store
 from fivedice.kernels.scoring import score_box
 
 
 @kernel
 def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: int) -> Any:
-    """W(s, x .. x + SINGLE_LANES − 1); `layout` is (first, last, offset)."""
+    """W(s, x .. x + LANES − 1); `layout` is (first, last, offset)."""
     first, last, offset = layout
     begin = offset[flag, filled, upper]
     start = first[flag, filled, upper]
-    at = min(max(x - start, -SINGLE_LANES), last[flag, filled, upper] + 1 - start)
-    return load(rows, begin + SINGLE_LANES + at)
+    at = min(max(x - start, -LANES), last[flag, filled, upper] + 1 - start)
+    return load(rows, begin + LANES + at)
 
 
 @kernel
@@ -39,17 +39,17 @@ def score_points(
     rows: Any, after: Any, layout: Any, low: Any, filled: int, flag: int, total: int, x: int,
     zeros: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
-    """Fill the rows of the rolls with U₀ for x .. x + SINGLE_LANES − 1 points so far; see `backward.score_rolls`."""
+    """Fill the rows of the rolls with U₀ for x .. x + LANES − 1 points so far; see `backward.score_rolls`."""
     inner, boxes, cap, upper = tables.extend.shape[0], tables.upper.size, layout[0].shape[2] - 1, tables.upper
     box_start, group_points, group_start, group_row = groups
     points, joker_points = tables.points, tables.joker_points
-    zero = spread(np.float32(-np.inf))
+    zero = spread(-np.inf)
     for box in range(boxes):
         if zeros[box] and not filled >> box & 1:
             child = filled | 1 << box
             zero = maximum(zero, part_of_row(after, layout, flag, child, max(total, low[child]), x))
     for row in range(inner, inner + tables.equal_face.size):
-        store(rows, row * SINGLE_LANES, zero)
+        store(rows, row * LANES, zero)
     for box in range(boxes):
         if filled >> box & 1:
             continue
@@ -59,13 +59,13 @@ def score_points(
             reached = max(min(total + paid, cap) if upper[box] else total, low[child])
             value = part_of_row(after, layout, flag, child, reached, x + paid)
             for place in range(group_start[group], group_start[group + 1]):
-                at = group_row[place] * SINGLE_LANES
+                at = group_row[place] * LANES
                 store(rows, at, maximum(load(rows, at), value))
     for roll in tables.equal_rolls:
         face = tables.equal_face[roll]
         legal = legal_boxes(filled, face, tables.face_box[face], rules)
         full = pays_full_value(filled, face, tables.face_box[face], rules)
-        best = spread(np.float32(-np.inf))
+        best = spread(-np.inf)
         for box in range(boxes):
             if legal >> box & 1:
                 child = filled | 1 << box
@@ -74,14 +74,14 @@ def score_points(
                 )
                 reached = max(min(total + paid, cap) if upper[box] else total, low[child])
                 best = maximum(best, part_of_row(after, layout, child_flag, child, reached, x + paid + extra))
-        store(rows, (inner + roll) * SINGLE_LANES, best)
+        store(rows, (inner + roll) * LANES, best)
 
 
 @kernel
 def pad_row(rows: Any, begin: int, count: int, below: float, above: float) -> None:
     """Write the padding of a row of `count` numbers that begins, its padding included, at `begin`."""
-    store(rows, begin, spread(np.float32(below)))
-    store(rows, begin + SINGLE_LANES + count, spread(np.float32(above)))
+    store(rows, begin, spread(below))
+    store(rows, begin + LANES + count, spread(above))
 
 
 @kernel
@@ -91,8 +91,8 @@ def solve_rows(
 ) -> None:  # fmt: skip
     """Rows of all states whose filled boxes are among `masks`, from the rows with one box more filled.
 
-    before, after : float32[...], padded rows of this layer, filled in place, and of the layer with one box more
-    rows          : float32[keeps · SINGLE_LANES], scratch
+    before, after : float64[...], padded rows of this layer, filled in place, and of the layer with one box more
+    rows          : float64[keeps · LANES], scratch
     reached       : bool[flags, masks, cap + 1], which states have a row
     layout        : first, last : int32[flags, masks, cap + 1], points so far at both ends of a row, and
                     offset : int64[flags, masks, cap + 1], where it begins, its padding included
@@ -110,7 +110,7 @@ def solve_rows(
                     continue
                 begin, start = offset[flag, filled, total], first[flag, filled, total]
                 count = last[flag, filled, total] + 1 - start
-                for lane in range(0, count, SINGLE_LANES):
+                for lane in range(0, count, LANES):
                     score_points(
                         rows, after, layout, low, filled, flag, total, start + lane, zeros, rules, tables, groups
                     )
@@ -118,7 +118,7 @@ def solve_rows(
                         average(rows, tables.extend)
                         maximise(rows, tables.drop, tables.drop_start)
                     average(rows, tables.extend)
-                    store(before, begin + SINGLE_LANES + lane, load(rows, 0))
+                    store(before, begin + LANES + lane, load(rows, 0))
                 pad_row(before, begin, count, below, above)
 
 
@@ -136,7 +136,7 @@ def mix_rows(
     """
     first, last, offset = layout
     flags, _, totals = reached.shape
-    chances, begins = np.empty(2 * slot_count, np.float32), np.empty(2 * slot_count, np.int64)
+    chances, begins = np.empty(2 * slot_count), np.empty(2 * slot_count, np.int64)
     shifts, counts = np.empty(2 * slot_count, np.int64), np.empty(2 * slot_count, np.int64)
     for filled in masks:
         for flag in range(flags):
@@ -157,15 +157,15 @@ def mix_rows(
                             chance = outcomes[at, slot + extra * slot_count, column]
                             if chance > 0.0:
                                 chances[ways] = chance
-                                begins[ways] = offset[to_flag, child, to] + SINGLE_LANES
+                                begins[ways] = offset[to_flag, child, to] + LANES
                                 shifts[ways] = start + paid + extra * bonus - first[to_flag, child, to]
                                 counts[ways] = last[to_flag, child, to] + 1 - first[to_flag, child, to]
                                 ways += 1
                 begin, count = offset[flag, filled, total], last[flag, filled, total] + 1 - start
-                for lane in range(0, count, SINGLE_LANES):
-                    mixed = spread(np.float32(0.0))
+                for lane in range(0, count, LANES):
+                    mixed = spread(0.0)
                     for way in range(ways):
-                        source = begins[way] + min(max(shifts[way] + lane, -SINGLE_LANES), counts[way])
+                        source = begins[way] + min(max(shifts[way] + lane, -LANES), counts[way])
                         mixed = add(mixed, multiply(load(after, source), spread(chances[way])))
-                    store(before, begin + SINGLE_LANES + lane, mixed)
+                    store(before, begin + LANES + lane, mixed)
                 pad_row(before, begin, count, below, above)

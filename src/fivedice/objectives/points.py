@@ -121,8 +121,6 @@ class OfPoints:
     rules: Rules
     utility: Utility
     origin: int = 0
-    low: float = 0.0
-    high: float = 1.0
     hooks: dict[str, Any] = field(default_factory=dict, compare=False)
 
     def job(self) -> Job:
@@ -131,7 +129,7 @@ class OfPoints:
         return Job(self.rules, f"utility-{digest}", self.utility, (-self.origin, -self.origin))
 
     def turn_values(self, card: Card) -> TurnValues:
-        """Expected utilities, scaled to 0 .. 1."""
+        """Expected utilities."""
         state, points = card.state(self.rules), card.box_total(self.rules) - self.origin
         if not is_early(state):
             return values_here(self.rules, self.utility, card, self.origin)
@@ -144,8 +142,8 @@ class OfPoints:
         return cached_curves(self.job(), **self.hooks)
 
     def shown(self, value: float, card: Card) -> float:
-        """The utility on its own scale."""
-        return self.low + value * (self.high - self.low)
+        """A utility as it is."""
+        return value
 
 
 @dataclass(frozen=True)
@@ -172,14 +170,13 @@ def utility(rules: Rules, name: str, values: Floats, quantity: str = "utility", 
             f"objective {name!r} is not a number at a score of {at}; give a utility that is finite everywhere."
         )
     low, high = float(values.min()), float(values.max())
-    if not np.isfinite(high - low):
+    if not np.isfinite(rules.faces * max(-low, high)):
         raise ObjectiveError(
             f"objective {name!r} goes from {low:g} to {high:g}, too far to be added up; scale it down."
         )
     if low == high:
         raise ObjectiveError(f"objective {name!r} is the same for every score, so that nothing is left to maximise.")
-    scaled = ((values - low) / (high - low)).astype(np.float32)
-    return OfPoints(name, quantity, rules, Utility(scaled), 0, low, high, hooks)
+    return OfPoints(name, quantity, rules, Utility(np.ascontiguousarray(values)), hooks=hooks)
 
 
 def position_value(objective: OfPoints, card: Card) -> float:

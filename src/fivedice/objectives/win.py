@@ -103,7 +103,7 @@ class Winning:
         others = self.others
         end = max(most_points(self.rules), *(one.most for one in others)) + 1  # cards may hold more than play can give
         below, up_to = best_of(_over_scores(one, end) for one in others)
-        return Utility(((below + up_to) / 2).astype(np.float32))
+        return Utility((below + up_to) / 2)
 
     def is_exact(self, card: Card) -> bool:
         """Whether the best reply is solved; otherwise it is approximated."""
@@ -119,7 +119,7 @@ class Winning:
         """Win probabilities if the player goes on after this turn by the strategy that maximises the mean."""
         state, points = card.state(self.rules), card.box_total(self.rules)
         curves = replace(self.outlook, strategy=OPTIMAL).after_turn(state)
-        worth, gain = self.utility.values.astype(np.float64), np.diff(self.utility.values, prepend=0).astype(np.float64)
+        worth, gain = self.utility.values, np.diff(self.utility.values, prepend=0.0)
 
         def expected(following: State, gained: int) -> float:
             first, row = curves.row(following)

@@ -25,9 +25,10 @@ from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Solution
 
 FORMAT = 2
+"""Of solutions, of curves over points and of bonus chances."""
 SUFFIX, CHECKPOINT = ".solution", ".checkpoint"
-NAME = re.compile(rf".*-(?:mean|utility-.*)-v(\d+){re.escape(SUFFIX)}")
-"""Names that `path_for` gives; other files here have formats of their own."""
+NAME = re.compile(rf".*-[vc](\d+){re.escape(SUFFIX)}")
+"""Names of files that are kept here; the number is the format."""
 
 
 def folder() -> Path:

@@ -1,4 +1,4 @@
-"""Curves on disk: two bytes a number, files that are believed only when sound, and checkpoints to go on from."""
+"""Curves on disk: the very numbers that were computed, files believed only when sound, checkpoints to go on from."""
 
 from dataclasses import replace
 from functools import cache
@@ -8,37 +8,23 @@ from typing import NoReturn
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 
-from fivedice.arrays import Singles
+from fivedice.arrays import Floats
 from fivedice.errors import DamagedFile
 from fivedice.rules import Rules, State
 from fivedice.rules.toml import format_rules
 from fivedice.solver import cache as store
 from fivedice.solver import cached_solution
-from fivedice.solver.by_points.cache import (
-    KEPT_LAYERS,
-    STEPS,
-    Job,
-    cached_curves,
-    decode,
-    encode,
-    read_curves,
-    write_curves,
-)
+from fivedice.solver.by_points.cache import KEPT_LAYERS, Job, cached_curves, read_curves, write_curves
 from fivedice.solver.by_points.curves import TARGET, Curves, Utility
 from fivedice.solver.by_points.solve import Fill, Plan, best_rows, solve_curves
 from fivedice.solver.file_format import UNFINISHED, read_file, write_file
 from tests.command import python
 from tests.generators import examples, rules, utilities
-from tests.small import SMALL, TINY
+from tests.small import TINY
 
-BOUND = 1.3e-5
-"""How far a number may be off once it was on disk."""
 JOB = Job(TINY, "reach:60", TARGET, (-60, -1))
 OTHER = Job(TINY.change({"upper_bonus": 5}), "reach:60", TARGET, (-60, -1))
-SHARE = st.floats(0, 1, width=32) | st.floats(0, 2**-14, width=32) | st.sampled_from((0.0, 0.5, 1.0, 1 - 2**-24))
 
 
 @cache
@@ -53,53 +39,6 @@ def assert_same(one: Curves, other: Curves) -> None:
     assert (one.below, one.above) == (other.below, other.above)
 
 
-def assert_alike(one: Curves, other: Curves) -> None:
-    """The same states, the same answers but for two bytes of precision, and the very same ones for the empty card."""
-    np.testing.assert_array_equal(one.keys, other.keys)
-    assert (one.below, one.above) == (other.below, other.above)
-    for key in one.keys.tolist():
-        rest, total = divmod(key, one.rules.upper_cap + 1)
-        state = State(rest // 2, total, bool(rest % 2))
-        (begin, row), (later, shorter) = one.row(state), other.row(state)
-        answers = np.full(len(row) + 4, other.above)  # and at two places beyond each end
-        answers[: later - begin + 2] = other.below
-        answers[later - begin + 2 : later - begin + 2 + len(shorter)] = shorter
-        expected = [one.below, one.below, *row, one.above, one.above]
-        np.testing.assert_allclose(answers, expected, rtol=0, atol=BOUND if state.filled else 0)
-
-
-# -------------------------------------------------------------------------------------------- two bytes
-
-
-@given(arrays(np.float32, 50, elements=SHARE))
-def test_a_number_in_two_bytes_is_off_by_little_and_by_less_towards_both_ends(values: Singles) -> None:
-    codes = encode(values)
-    error = np.abs(decode(codes) - values.astype(np.float64))
-    assert codes.dtype == np.dtype("<u2")
-    assert (error < BOUND).all()
-    step = np.pi / 2 / STEPS / 2
-    assert (error <= 2 * step * np.sqrt(values * (1.0 - values)) + step**2 + 6e-8).all()
-
-
-@given(arrays(np.float32, 50, elements=SHARE))
-def test_order_survives_two_bytes(values: Singles) -> None:
-    assert (np.diff(decode(encode(np.sort(values)))) >= 0).all()
-
-
-def test_every_code_stands_for_a_number_of_its_own_and_both_ends_are_exact() -> None:
-    codes = np.arange(STEPS + 1, dtype=np.uint16)
-    values = decode(codes)
-    assert (values[0], values[-1]) == (0, 1)
-    assert encode(np.array([0, 1], np.float32)).tolist() == [0, STEPS]
-    assert (np.diff(values) >= 0).all()
-    middle = (values > 1e-4) & (values < 1 - 1e-4)  # beyond, single precision is too coarse above
-    np.testing.assert_array_equal(encode(values[middle]), codes[middle])
-
-
-def test_what_rounding_puts_beyond_both_ends_is_taken_for_them() -> None:
-    assert decode(encode(np.array([-1e-7, 1 + 1e-6], np.float32))).tolist() == [0, 1]
-
-
 # -------------------------------------------------------------------------------------------- round trip
 
 
@@ -112,31 +51,14 @@ def test_curves_of_any_rules_and_utility_come_back_from_disk(
     curves = solve_curves(Plan(game, utility, State(), job.points), kept_layers=KEPT_LAYERS, threads=1)
     path = tmp_path_factory.getbasetemp() / "some.solution"
     write_curves(path, curves, job)
-    assert_alike(curves, read_curves(path, job))
+    assert_same(curves, read_curves(path, job))
 
 
 def test_the_second_call_reads_what_the_first_one_solved(empty_cache: Path) -> None:
     first, second = cached_curves(JOB), cached_curves(JOB)
     assert_same(first, solved())
-    assert_alike(first, second)
-    assert [path.name for path in empty_cache.iterdir()] == [f"{TINY.digest}-reach-60-c1.solution"]
-
-
-def test_the_row_of_the_empty_card_is_kept_as_it_is_down_to_the_least_chance(empty_cache: Path) -> None:
-    """Seven fives of a kind have a chance that two bytes would round to nothing."""
-    job = Job(SMALL, "reach:all", TARGET, (-2000, -1))
-    first, second = cached_curves(job), cached_curves(job)
-    least, row = first.row(State())
-    assert 0 < row[0] < 1e-10
-    assert second.row(State())[0] == least
-    assert second.row(State())[1].tobytes() == row.tobytes()
-
-
-def test_ends_that_are_certain_or_hopeless_take_no_room(empty_cache: Path) -> None:
-    first, second = cached_curves(JOB), cached_curves(JOB)
-    assert second.counts.sum() < first.counts.sum()
-    _, payload = read_file(JOB.path)
-    assert len(payload) == 12 * len(second.keys) + 4 * second.counts[0] + 2 * second.counts.sum()
+    assert_same(first, second)
+    assert [path.name for path in empty_cache.iterdir()] == [f"{TINY.digest}-reach-60-c2.solution"]
 
 
 def test_equal_rules_under_another_name_are_one_file(empty_cache: Path) -> None:
@@ -150,8 +72,8 @@ def test_the_sizes_that_are_announced_are_those_of_the_file_and_of_memory(empty_
     announced: list[tuple[int, int]] = []
     cached_curves(JOB, announce=lambda disk, memory: announced.append((disk, memory)))
     plan = Plan(TINY, TARGET, State(), JOB.points)
-    assert announced == [(2 * len(solved().values), plan.memory_needed(KEPT_LAYERS))]
-    assert JOB.path.stat().st_size < announced[0][0] + 12 * len(solved().keys) + 4 * 60 + 1000
+    assert announced == [(solved().values.nbytes, plan.memory_needed(KEPT_LAYERS))]
+    assert JOB.path.stat().st_size < announced[0][0] + 32 * len(solved().keys) + 1000
 
 
 def test_a_job_may_bring_its_own_way_to_compute_rows(empty_cache: Path) -> None:
@@ -160,7 +82,7 @@ def test_a_job_may_bring_its_own_way_to_compute_rows(empty_cache: Path) -> None:
     def counted(plan: Plan) -> Fill:
         best = best_rows(plan)
 
-        def fill(before: Singles, after: Singles, masks: np.ndarray) -> None:
+        def fill(before: Floats, after: Floats, masks: np.ndarray) -> None:
             asked.extend(masks.tolist())
             best(before, after, masks)
 
@@ -180,7 +102,7 @@ def assert_noticed_and_replaced(job: Job = JOB) -> None:
     told: list[int] = []
     cached_curves(job, progress=lambda done, _: told.append(done))
     assert told
-    assert_alike(solved(), read_curves(job.path, job))
+    assert_same(solved(), read_curves(job.path, job))
 
 
 @pytest.mark.parametrize("place", [0.0, 0.01, 0.3, 0.9, 0.9999], ids="at {:.0%}".format)

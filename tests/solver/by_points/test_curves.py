@@ -54,7 +54,7 @@ def test_every_state_has_a_number_of_its_own_and_cards_without_boxes_come_first(
 
 def curves(*rows: tuple[State, int, list[float]]) -> Curves:
     """Rows of some states of official Yahtzee, each with the points at which it begins."""
-    parts = [np.array(row, np.float32) for _, _, row in rows]
+    parts = [np.array(row, np.float64) for _, _, row in rows]
     counts = np.array([len(one) for one in parts], np.int32)
     keys = [pack(YAHTZEE, np.int32(one.bonus), np.int32(one.filled), np.int32(one.upper)) for one, _, _ in rows]
     first = np.array([begin for _, begin, _ in rows], np.int32)

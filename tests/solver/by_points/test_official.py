@@ -32,7 +32,7 @@ def assert_best_at_every_target(curves: Curves, score: Distribution) -> None:
 
 def test_a_linear_utility_of_a_whole_game_gives_its_mean() -> None:
     """The mean of Yacht, as tests/golden/yacht.txt has it."""
-    linear = Utility((np.arange(501) / 500).astype(np.float32))
+    linear = Utility(np.arange(501) / 500)
     curves = solve_curves(Plan(variant("yacht"), linear, State(), (0, 0)), kept_layers=1)
     assert 500 * curves.value(State(), 0) == pytest.approx(166.9550677, abs=1e-3)
 

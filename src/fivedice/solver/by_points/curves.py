@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.arrays import Ints, Singles
+from fivedice.arrays import Floats, Ints
 from fivedice.rules import Rules, State
 from fivedice.solver.tables import compile_rules, upper_ranges
 
@@ -15,10 +15,10 @@ from fivedice.solver.tables import compile_rules, upper_ranges
 class Utility:
     """A function of the final score: values[i] at first + i, the first value below, the last one above.
 
-    values : float32[scores]; single precision, so a utility is best scaled to 0 .. 1
+    values : float64[scores]
     """
 
-    values: Singles
+    values: Floats
     first: int = 0
 
     @property
@@ -48,12 +48,12 @@ class Utility:
         other = np.flatnonzero(self.values != self.values[-1])
         return self.first + (int(other[-1]) + 1 if len(other) else 0)
 
-    def at(self, scores: NDArray[np.int64]) -> Singles:
+    def at(self, scores: NDArray[np.int64]) -> Floats:
         """The utility of some scores."""
         return self.values[np.clip(scores - self.first, 0, len(self.values) - 1)]
 
 
-TARGET = Utility(np.array([0, 1], np.float32), -1)
+TARGET = Utility(np.array([0.0, 1.0]), -1)
 """Worth 1 from 0 on: a target is met, points being counted from the target."""
 
 
@@ -69,7 +69,7 @@ class Curves:
     first: Ints
     counts: Ints
     begins: NDArray[np.int64]
-    values: Singles
+    values: Floats
     below: float
     above: float
 
@@ -78,7 +78,7 @@ class Curves:
         low, _ = upper_ranges(self.rules, compile_rules(self.rules))
         return np.minimum(low, self.rules.upper_cap)
 
-    def row(self, state: State) -> tuple[int, Singles]:
+    def row(self, state: State) -> tuple[int, Floats]:
         """The points at which a state's row begins, and the row; a state without one is a KeyError."""
         for total in (state.upper, max(state.upper, int(self._low[state.filled]))):  # its own row, or a shared one
             key = int(pack(self.rules, np.int32(state.bonus), np.int32(state.filled), np.int32(total)))

@@ -15,9 +15,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.arrays import Ints, Singles
+from fivedice.arrays import Floats, Ints
 from fivedice.kernels.by_points import pad_row, solve_rows
-from fivedice.kernels.lanes import SINGLE_LANES
+from fivedice.kernels.lanes import LANES
 from fivedice.kernels.spans import bound_rest, spread_spans
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
@@ -79,7 +79,7 @@ class Plan:
 
     def work(self, masks: Ints) -> int:
         """Vectors to be computed for some masks."""
-        return int((-(-self.lengths[:, masks] // SINGLE_LANES)).sum())
+        return int((-(-self.lengths[:, masks] // LANES)).sum())
 
     @cached_property
     def total_work(self) -> int:
@@ -94,17 +94,17 @@ class Plan:
         """Bytes of the two largest neighbouring layers, of the rows that are kept, and of the layout."""
         sizes = [self._sizes(layer).sum() for layer in self.layers]
         pairs = [one + other for one, other in pairwise(sizes)]
-        return int(4 * (max(pairs, default=sizes[0]) + self.kept_numbers(kept_layers)) + 24 * self.layout.first.size)
+        return int(8 * (max(pairs, default=sizes[0]) + self.kept_numbers(kept_layers)) + 24 * self.layout.first.size)
 
-    def room(self, layer: Ints) -> Singles:
+    def room(self, layer: Ints) -> Floats:
         """Space for the rows of a layer; notes in the layout where each begins."""
         sizes = self._sizes(layer)
         ends = np.cumsum(sizes.reshape(-1)).reshape(sizes.shape)
         self.layout.offset[:, layer] = ends - sizes
-        return np.empty(int(ends[-1, -1, -1]) + SINGLE_LANES, np.float32)
+        return np.empty(int(ends[-1, -1, -1]) + LANES)
 
     def _sizes(self, layer: Ints) -> NDArray[np.int64]:
-        padded = self.lengths[:, layer].astype(np.int64) + 2 * SINGLE_LANES
+        padded = self.lengths[:, layer].astype(np.int64) + 2 * LANES
         return np.where(self.layout.reached[:, layer], padded, 0)
 
     def _layout(self) -> Layout:
@@ -139,11 +139,11 @@ class Stage:
     """How far a solution has come: the rows of the last layer done, and those to be kept."""
 
     layer: int
-    rows: Singles
-    kept: list[Singles]
+    rows: Floats
+    kept: list[Floats]
 
 
-Fill = Callable[[Singles, Singles, Ints], None]
+Fill = Callable[[Floats, Floats, Ints], None]
 """Fills rows of the first array, of some masks, from the second one, which has the rows with one box more filled."""
 
 
@@ -155,9 +155,9 @@ def best_rows(plan: Plan) -> Fill:
     scratch = threading.local()
     zeros = plan.arguments.can_miss & plan.utility.never_falls
 
-    def fill(before: Singles, after: Singles, masks: Ints) -> None:
+    def fill(before: Floats, after: Floats, masks: Ints) -> None:
         if not hasattr(scratch, "rows"):
-            scratch.rows = aligned(plan.tables.keeps * SINGLE_LANES, np.float32)
+            scratch.rows = aligned(plan.tables.keeps * LANES)
         solve_rows(
             before, after, scratch.rows, masks, plan.layout.reached, plan.layout.rows, plan.low,
             plan.utility.below, plan.utility.above, plan.rules.rolls, zeros,
@@ -193,7 +193,7 @@ def solve_curves(
             layer, after = plan.layers[number], stage.rows
             before = plan.room(layer)
 
-            def run(chunk: Ints, before: Singles = before, after: Singles = after) -> int:
+            def run(chunk: Ints, before: Floats = before, after: Floats = after) -> int:
                 compute(before, after, chunk)
                 return plan.work(chunk)
 
@@ -217,16 +217,16 @@ def _end(plan: Plan, kept_layers: int) -> Stage:
         bonus = plan.rules.upper_bonus if total >= plan.rules.upper_cap else 0
         begin, count = int(layout.offset[at]), int(plan.lengths[at])
         points = np.arange(layout.first[at], layout.last[at] + 1) + bonus
-        rows[begin + SINGLE_LANES : begin + SINGLE_LANES + count] = utility.at(points)
+        rows[begin + LANES : begin + LANES + count] = utility.at(points)
         pad_row(rows, begin, count, utility.below, utility.above)
     number = len(plan.layers) - 1
     return Stage(number, rows, [_without_padding(plan, full, rows)] if number < kept_layers else [])
 
 
-def _without_padding(plan: Plan, layer: Ints, rows: Singles) -> Singles:
+def _without_padding(plan: Plan, layer: Ints, rows: Floats) -> Floats:
     """The rows of a layer one after the other, in the order of `pack`."""
     flag, mask, total = _states(plan, layer)
-    begins = plan.layout.offset[flag, mask, total] + SINGLE_LANES
+    begins = plan.layout.offset[flag, mask, total] + LANES
     counts = plan.lengths[flag, mask, total]
     ends = np.cumsum(counts)
     return rows[np.repeat(begins - (ends - counts), counts) + np.arange(int(counts.sum()))]
@@ -238,7 +238,7 @@ def _states(plan: Plan, layer: Ints) -> tuple[Ints, Ints, Ints]:
     return flag.astype(np.int32), layer[index], total.astype(np.int32)
 
 
-def _curves(plan: Plan, kept_layers: int, kept: list[Singles]) -> Curves:
+def _curves(plan: Plan, kept_layers: int, kept: list[Floats]) -> Curves:
     layers = plan.layers[:kept_layers]
     flag, mask, total = (np.concatenate(part) for part in zip(*(_states(plan, layer) for layer in layers), strict=True))
     keys = pack(plan.rules, flag, mask, total)
