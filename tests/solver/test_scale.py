@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from fivedice.errors import DamagedFile, ObjectiveError
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.rules import Category, Rules, State, Turn, legal_decisions, variant
+from fivedice.rules import Category, Rules, State, legal_decisions, variant
 from fivedice.rules.pattern import Anything
 from fivedice.rules.state import is_over
 from fivedice.solver import Solution, TurnValues, cached_solution, solve
 from fivedice.solver import cache as store
 from fivedice.solver.reference import UtilityReference
 from fivedice.solver.scale import LEAST_RISK, MOST_RISK, POINTS, Scale
-from fivedice.strategies.optimal import Optimal, best_decision
+from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import policy_of
 from tests.generators import examples, rules, states, turns
 from tests.plain import reachable_states
@@ -94,7 +94,7 @@ def test_every_decision_of_a_turn_is_worth_what_the_reference_says(
     for decision in legal_decisions(game, turn):
         expected = twin.decision_value(turn, decision, 0)
         assert values.decision(decision, turn.roll, turn.rerolls) == pytest.approx(expected, rel=1e-12, abs=1e-9)
-    best = twin.decision_value(turn, best_decision(solution, turn), 0)
+    best = twin.decision_value(turn, TurnValues.of(solution, turn.state).best(turn.roll, turn.rerolls), 0)
     assert best == pytest.approx(twin.turn_value(turn, 0), rel=1e-12, abs=1e-9)
 
 
@@ -137,7 +137,7 @@ def test_who_shuns_risk_stops_on_less_than_who_seeks_it(face: int, throwers: lis
     """A die of twelve faces, thrown again for 6.5 on average."""
     game = Rules("stop", (Category("chance", Anything(), "sum"),), dice=1, faces=12, rolls=2)
     players = [solved(game, risk) for risk in (MOST_RISK, 0, -MOST_RISK)]
-    assert [best_decision(player, Turn(State(), (face,), 1)) == () for player in players] == throwers
+    assert [TurnValues.of(player, State()).best((face,), 1) == () for player in players] == throwers
 
 
 @pytest.mark.parametrize("risk", [MOST_RISK, -MOST_RISK])
@@ -183,7 +183,7 @@ def test_the_player_that_shuns_or_seeks_risk_decides_by_its_solution(
 ) -> None:
     turn = data.draw(turns(game).filter(lambda one: not is_over(game, one.state)))
     player, solution = Optimal.with_risk(risk), solved(game, risk)
-    assert player.decide(game, turn) == best_decision(solution, turn)
+    assert player.decide(game, turn) == TurnValues.of(solution, turn.state).best(turn.roll, turn.rerolls)
     np.testing.assert_array_equal(player.policy(game).values, policy_of(solution).values)
     more = solution.scale.equivalent(TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls))
     assert player.reason(game, turn) == f"Worth {more:.2f} more points for sure"

@@ -7,15 +7,12 @@ exact, and each state that it can end in has its probability of the upper bonus 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fivedice.coach.advice import Advice
 from fivedice.rules import Category, Decision, Rules, Scoring, State, Turn, score
 from fivedice.rules.decision import decision_gerund, listed
-from fivedice.rules.dice import keeps_of
 from fivedice.solver import TurnValues
 from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown
@@ -72,21 +69,13 @@ def prospect(values: TurnValues, turn: Turn, decision: Decision) -> Prospect:
     for rerolls in range(turn.rerolls - 1, 0, -1):
         kept = np.zeros(tables.keeps)
         for roll in np.flatnonzero(mass).tolist():
-            parts = _parts(rules, roll)
-            kept[parts[np.argmax(values.keeps[rerolls - 1][parts])]] += mass[roll]
+            kept[dice.keep_index[values.best_dice(dice.rolls[roll], rerolls)]] += mass[roll]
         mass = thrown(kept, tables)
     ends: dict[tuple[Category, Scoring], float] = defaultdict(float)
     for roll in np.flatnonzero(mass).tolist():
-        category = rules.categories[int(values.boxes[:, roll].argmax())]
+        category = values.best_box(dice.rolls[roll])
         ends[category, score(rules, turn.state, dice.rolls[roll], category)] += float(mass[roll])
     return Prospect(rules, decision, ends)
-
-
-@lru_cache(maxsize=4096)
-def _parts(rules: Rules, roll: int) -> NDArray[np.int64]:
-    """Rows of the keeps of a roll, those of more dice first: of equal ones the strategy takes the first."""
-    index = rules.dice_set.keep_index
-    return np.array([index[keep] for keep in reversed(keeps_of(rules.dice_set.rolls[roll]))])
 
 
 @dataclass(frozen=True)

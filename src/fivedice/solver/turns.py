@@ -1,12 +1,14 @@
 """Values of all decisions of one turn, with numpy alone: fast enough for advice, without compiling anything."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
 
-from fivedice.arrays import Floats
+from fivedice.arrays import Floats, Longs
 from fivedice.rules import Category, Decision, Keep, Roll, Rules, State, score
+from fivedice.rules.dice import keeps_of
 from fivedice.rules.state import legal_categories
 from fivedice.solver.solution import Solution
 from fivedice.solver.tables import Tables, compile_rules
@@ -44,6 +46,23 @@ class TurnValues:
     def start(self) -> float:
         """Value before the first throw."""
         return float(expectation(self.rolls[-1], compile_rules(self.rules))[0])
+
+    def best(self, roll: Roll, rerolls: int) -> Decision:
+        """The decision of greatest value: a keep while a reroll is left, else a box.
+
+        Of equal boxes it is the first on the card, of equal keeps the first in the order of `preferred`. The kernels
+        choose alike, and add up in the same order, so that what is equal here is equal there.
+        """
+        return self.best_dice(roll, rerolls) if rerolls else self.best_box(roll)
+
+    def best_dice(self, roll: Roll, rerolls: int) -> Keep:
+        """The keep of greatest value."""
+        rows = preferred(self.rules, self.rules.dice_set.roll_index(roll))
+        return self.rules.dice_set.keeps[rows[self.keeps[rerolls - 1][rows].argmax()]]
+
+    def best_box(self, roll: Roll) -> Category:
+        """The box of greatest value."""
+        return self.rules.categories[int(self.boxes[:, self.rules.dice_set.roll_index(roll)].argmax())]
 
     def decision(self, decision: Decision, roll: Roll, rerolls: int) -> float:
         """Value of a decision about a roll."""
@@ -101,9 +120,9 @@ def box_values_by(rules: Rules, state: State, worth: Callable[[State, int], floa
 
 def expectation(rolls: Floats, tables: Tables) -> Floats:
     """Expected value of each keep over the dice that are thrown beside it, given the value of each roll."""
-    rows = np.concatenate([np.empty(tables.inner), rolls])
+    rows, share = np.concatenate([np.empty(tables.inner), rolls]), 1.0 / tables.extend.shape[1]
     for begin, end in reversed(inner_levels(tables.inner, tables.extend.shape[1])):
-        rows[begin:end] = rows[tables.extend[begin:end]].mean(axis=1)
+        rows[begin:end] = sum(rows[more] for more in tables.extend[begin:end].T) * share  # as `backward.average`
     return rows
 
 
@@ -125,6 +144,21 @@ def best_keep(expected: Floats, rules: Rules, tables: Tables) -> Floats:
         best = np.maximum.reduceat(rows[tables.drop[start[0] : start[-1]]], start[:-1] - start[0])
         np.maximum(rows[begin:end], best, out=rows[begin:end])
     return rows
+
+
+@lru_cache(maxsize=4096)
+def preferred(rules: Rules, roll: int) -> Longs:
+    """Rows of the keeps of a roll; of equal ones a strategy takes the first.
+
+    The dice that are thrown again, from the highest down, are compared like words: the higher die comes first, and
+    throwing no further die comes before throwing one.
+    """
+    dice = rules.dice_set
+
+    def thrown_again(keep: Keep) -> tuple[int, ...]:
+        return tuple(-face for face in sorted((Counter(dice.rolls[roll]) - Counter(keep)).elements(), reverse=True))
+
+    return np.array([dice.keep_index[keep] for keep in sorted(keeps_of(dice.rolls[roll]), key=thrown_again)])
 
 
 @lru_cache(maxsize=64)

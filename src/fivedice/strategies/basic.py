@@ -9,8 +9,7 @@ from numba import njit
 
 from fivedice.kernels.view import ROLL, View
 from fivedice.rules import Decision, Rules, Turn
-from fivedice.solver import Solution
-from fivedice.strategies.optimal import best_decision
+from fivedice.solver import Solution, TurnValues
 from fivedice.strategies.policy import ValuePolicy, kernel_view, policy_of
 from fivedice.strategies.strategy import strategy
 
@@ -40,7 +39,7 @@ class Greedy:
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision with the most expected points in this turn."""
-        return best_decision(_greedy_values(rules), turn)
+        return TurnValues.of(_greedy_values(rules), turn.state).best(turn.roll, turn.rerolls)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """Always the same."""

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fivedice.rules import Category, Decision, Rules, Turn, legal_decisions
+from fivedice.rules import Decision, Rules, Turn
 from fivedice.solver import Solution, TurnValues, cached_solution
 from fivedice.strategies.policy import ValuePolicy, policy_of
 
 
 @dataclass(frozen=True)
 class Optimal:
-    """Maximises the expected final score; of equal decisions the one that keeps more dice, or the first box.
+    """Maximises the expected final score; `TurnValues.best` says which of equal decisions it takes.
 
     With a `risk` other than 0 it maximises an exponential utility of the score instead, see `solver.scale`.
     """
@@ -33,7 +33,7 @@ class Optimal:
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision with the greatest value."""
-        return best_decision(_solution(rules, self.risk), turn)
+        return TurnValues.of(_solution(rules, self.risk), turn.state).best(turn.roll, turn.rerolls)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """What the decision is worth."""
@@ -41,20 +41,6 @@ class Optimal:
         value = TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)
         more = f"{solution.scale.equivalent(value):.2f} more points"
         return f"Worth {more} for sure" if self.risk else f"Expects {more}"
-
-
-def best_decision(solution: Solution, turn: Turn) -> Decision:
-    """The decision with the greatest value; of equal ones the first box, or the keep of more dice."""
-    rules, values = solution.rules, TurnValues.of(solution, turn.state)
-
-    def preference(decision: Decision) -> tuple[float, int]:
-        if isinstance(decision, Category):
-            return values.box(rules.index[decision.name], turn.roll), -rules.index[decision.name]
-        return values.keep(decision, turn.rerolls), len(decision)
-
-    decisions = legal_decisions(rules, turn)
-    keeps = [one for one in decisions if not isinstance(one, Category)]
-    return max(keeps or decisions, key=preference)
 
 
 @lru_cache(maxsize=8)
