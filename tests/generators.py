@@ -7,6 +7,7 @@ import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
+from fivedice.objectives.position import Position
 from fivedice.rules import Card, Category, Dice, Roll, Rules, State, Turn, legal_categories
 from fivedice.rules.category import Points, Section
 from fivedice.rules.pattern import AllEqual, Anything, Face, Groups, Pattern, Run
@@ -113,10 +114,10 @@ def rolls(game: Rules) -> st.SearchStrategy[Roll]:
 
 
 @st.composite
-def cards(draw: st.DrawFn, game: Rules) -> Card:
+def cards(draw: st.DrawFn, game: Rules, filled: int | None = None) -> Card:
     """A card that play can lead to: some turns, each with any roll in any box that may take it."""
     card = Card.empty(game)
-    for _ in range(draw(st.integers(0, game.turns))):
+    for _ in range(draw(st.integers(0, game.turns)) if filled is None else filled):
         roll = draw(rolls(game))
         card = card.score(game, roll, draw(st.sampled_from(legal_categories(game, card.state(game), roll))))
     return card
@@ -125,6 +126,18 @@ def cards(draw: st.DrawFn, game: Rules) -> Card:
 def states(game: Rules) -> st.SearchStrategy[State]:
     """States that play can reach."""
     return cards(game).map(lambda card: card.state(game))
+
+
+@st.composite
+def positions(draw: st.DrawFn, game: Rules) -> Position:
+    """Several players in the same round, some of whom have had their turn; with dice on the table or without."""
+    players, done = draw(st.integers(2, 8)), draw(st.integers(0, game.turns))
+    mover = draw(st.integers(0, players - 1))
+    moved = draw(st.integers(0, players - 1)) if done < game.turns else 0
+    ahead = {(mover - 1 - place) % players for place in range(moved)}
+    held = tuple(draw(cards(game, done + (player in ahead))) for player in range(players))
+    dice = st.tuples(rolls(game), st.integers(0, game.rolls - 1))
+    return Position(game, held, mover, draw(st.none() | dice) if done < game.turns else None)
 
 
 @st.composite

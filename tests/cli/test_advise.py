@@ -132,12 +132,12 @@ def test_risk_is_short_for_its_utility(small: str) -> None:
 
 def test_advice_to_win_is_that_of_the_library(small: str) -> None:
     case = ("--rules", small, "--roll", "55566", "--rerolls", "1", "--filled", MIDDLE, "--objective", "win")
-    found = advised(*case, "--opponents", f"{OTHER} / -")
+    found = advised(*case, "--opponents", f"{OTHER} / {OTHER}")
     assert (found["objective"], found["quantity"]) == ("win", "win probability")
-    position = parse_position(SMALL, [MIDDLE, OTHER, "-"], mover=0)
+    position = parse_position(SMALL, [MIDDLE, OTHER, OTHER], mover=0)
     expected = advise(parse_objective(SMALL, "win", position), position.cards[0], (5, 5, 5, 6, 6), 1)
-    assert [one["value"] for one in found["decisions"]] == pytest.approx([one.value for one in expected], abs=2e-5)
-    assert found == advised(*case, "--opponents", OTHER, "--opponents", "-")
+    assert [one["value"] for one in found["decisions"]] == pytest.approx([one.value for one in expected], abs=1e-12)
+    assert found == advised(*case, "--opponents", OTHER, "--opponents", OTHER)
 
 
 def test_a_win_that_is_certain_is_taken(small: str) -> None:

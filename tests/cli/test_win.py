@@ -38,10 +38,16 @@ def test_json_says_everything_about_a_position(small: str) -> None:
 
 
 def test_the_verb_says_what_the_library_says(small: str) -> None:
-    position = parse_position(SMALL, [FIRST, SECOND, "-"], mover=1, throw="55566:1")
+    position = parse_position(SMALL, [FIRST, SECOND, FIRST], mover=1, throw="55566:1")
     expected = win_chances(position, Outlook(SMALL)).to_dict()
     options = ("--mover", "2", "--throw", "55566:1")
-    assert won("--rules", small, "--cards", f"{FIRST} / {SECOND} / -", *options) == expected
+    assert won("--rules", small, "--cards", f"{FIRST} / {SECOND} / {FIRST}", *options) == expected
+
+
+def test_a_position_that_taking_turns_cannot_lead_to_is_refused_with_the_reason(small: str) -> None:
+    outcome = fivedice("win", "--rules", small, "--cards", f"{FIRST} / -")
+    assert outcome.code == 2
+    assert "filled boxes 5, 0 with player 2 to move: players take turns" in " ".join(outcome.err.split())
 
 
 def test_cards_come_from_a_file(small: str, tmp_path: Path) -> None:

@@ -25,9 +25,9 @@ def win(
     """Win probabilities of a position of two to eight players, and the decision that wins most often.
 
     A position has the cards in the order of play, the dice behind that of the player to move: "ones=3 / sixes=24
-    55561:2"; or it is a list of cards, or the path of a file with a card on each line. `mover` is the number of the
-    player to move, by default the one with the fewest boxes. All play on by `strategy`; the player to move may also
-    play to win.
+    55561:2"; or it is a list of cards, or the path of a file with a card on each line. Whose turn it is follows from
+    the filled boxes; where all have as many, `mover` is the number of the player to move, by default the first. All
+    play on by `strategy`; the player to move may also play to win.
     """
     [player], game = read_players([strategy], position.rules if isinstance(position, Position) else rules)
     if not isinstance(position, Position):

@@ -32,7 +32,11 @@ ObjectiveText = Annotated[
 ]
 Opponents = Annotated[
     list[str] | None,
-    typer.Option("--opponents", metavar="CARD", help='Cards of the others, for win: "sixes=24 / -", or a file.'),
+    typer.Option(
+        "--opponents",
+        metavar="CARD",
+        help='Cards of the others in the order of play, for win: "sixes=24 / -", or a file.',
+    ),
 ]
 
 

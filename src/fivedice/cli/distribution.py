@@ -33,5 +33,5 @@ def distribution(
     if risk:
         if strategy != "optimal":
             raise NotationError(f"--risk {risk:g} is for the optimal strategy; {strategy!r} plays as it always does.")
-        strategy = f"optimal:risk={risk:g}"
+        strategy = f"optimal:risk={risk}"
     return distribution(game, strategy, card=filled, throw=throw, at_least=at_least or ())

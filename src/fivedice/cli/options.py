@@ -112,4 +112,4 @@ def chosen_objective(objective: str, risk: float | None) -> str:
         return objective
     if objective != "mean":
         raise ObjectiveError(f"--risk {risk:g} and --objective {objective} ask for two things; give one of them.")
-    return f"utility:risk={risk:g}"
+    return f"utility:risk={risk!r}".removesuffix(".0")

@@ -14,7 +14,7 @@ Cards = Annotated[
     ),
 ]
 Mover = Annotated[
-    int | None, typer.Option("--mover", metavar="N", min=1, help="Whose turn it is; default: who has the fewest boxes.")
+    int | None, typer.Option("--mover", metavar="N", min=1, help="Whose turn it is, where the cards do not tell.")
 ]
 
 

@@ -10,12 +10,13 @@ from typing import Any, overload
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.reports import Cell, Charted, Table
 from fivedice.reports.table import number
-from fivedice.rules import Card, Decision, Roll, Rules, Turn, format_dice, legal_decisions
+from fivedice.rules import Card, Decision, Roll, Rules, Turn, format_dice, legal_categories
 from fivedice.rules.decision import decision_kind, decision_text, decision_words
 from fivedice.solver import Solution, TurnValues
+from fivedice.solver.turns import preferred
 
-ALIKE = 11
-"""Decimals of a regret; the rest is rounding."""
+ALIKE = 1e-13
+"""Values that differ by less, in relation to their size, are equal but for rounding."""
 CHARTED = 10
 """Decisions that a chart shows."""
 FORMS = {"utility": ",.6g", "probability": ".5f", "win probability": ".5f"}
@@ -137,16 +138,19 @@ def advise(
 ) -> Advice:
     """Every legal decision, that with the greatest value first.
 
-    Of equal ones boxes come first, and the keep of all dice, which is to score later, comes last. `values` are those of
-    the card's turn, if they are known already.
+    Of equal ones boxes come first, then keeps in the order in which strategies prefer them; the keep of all dice, which
+    is to score later, comes last. `values` are those of the card's turn, if they are known already.
     """
     objective = FromSolution(source) if isinstance(source, Solution) else source
     known = values or objective.turn_values(card)
-    decisions = legal_decisions(objective.rules, Turn(card.state(objective.rules), roll, rerolls))
+    rules, dice = objective.rules, objective.rules.dice_set
+    keeps = [dice.keeps[row] for row in preferred(rules, dice.roll_index(roll))] if rerolls else []
+    decisions = [*legal_categories(rules, card.state(rules), roll), *keeps]
     worth = [objective.shown(known.decision(decision, roll, rerolls), card) for decision in decisions]
     best = max(worth)
     options = [
-        Option(decision, value, round(best - value, ALIKE)) for decision, value in zip(decisions, worth, strict=True)
+        Option(decision, value, best - value if best - value > ALIKE * max(abs(best), abs(value)) else 0.0)
+        for decision, value in zip(decisions, worth, strict=True)
     ]
-    options.sort(key=lambda one: (one.regret, one.kind != "category", one.decision == roll))
+    options.sort(key=lambda one: (one.regret, one.decision == roll))
     return Advice(objective, card, roll, rerolls, tuple(options), known)

@@ -13,12 +13,28 @@ FEWEST, MOST = 2, 8
 
 @dataclass(frozen=True)
 class Position:
-    """Cards in the order of play; `throw` is the roll of the player to move with the rerolls left, if it has rolled."""
+    """Cards in the order of play; `throw` is the roll of the player to move with the rerolls left, if it has rolled.
+
+    Anybody may have begun. A position that taking turns cannot lead to is refused.
+    """
 
     rules: Rules
     cards: tuple[Card, ...]
     mover: int
     throw: Throw | None = None
+
+    def __post_init__(self) -> None:
+        counts = [card.state(self.rules).turns_played for card in self.cards]
+        player, own = self.mover + 1, counts[self.mover]
+        if not is_their_turn(counts, self.mover):
+            raise NotationError(
+                f"filled boxes {', '.join(map(str, counts))} with player {player} to move: players take turns in the "
+                f"order of their cards, so that from player {player} on all have {own}, up to those who moved in this "
+                f"round already and have {own + 1}; correct the cards, their order or the mover."
+            )
+        if self.throw and own == self.rules.turns:
+            dice = f"{format_dice(self.throw[0])}:{self.throw[1]}"
+            raise NotationError(f"dice {dice!r}: the card of player {player} is full, so nothing is to decide.")
 
     @property
     def others(self) -> tuple[Card, ...]:
@@ -31,10 +47,21 @@ class Position:
         return all(is_over(self.rules, card.state(self.rules)) for card in self.cards)
 
 
+def is_their_turn(counts: list[int], mover: int) -> bool:
+    """Whether a player can be to move when the cards, in the order of play, have so many boxes filled.
+
+    >>> is_their_turn([3, 2, 2], 1), is_their_turn([2, 2, 2], 1), is_their_turn([2, 3, 2], 0), is_their_turn([2, 4], 0)
+    (True, True, False, False)
+    """
+    onwards = counts[mover:] + counts[:mover]
+    return onwards == sorted(onwards) and onwards[-1] - onwards[0] <= 1
+
+
 def parse_position(rules: Rules, texts: list[str], *, mover: int | None = None, throw: str | None = None) -> Position:
     """Read a position: cards as texts, or files with a card on each line.
 
-    The player with the fewest boxes moves; of several that with dice behind its card, else the first.
+    Whose turn it is follows from the filled boxes; with as many on each card it is that of the player with dice behind
+    its card, else of the first.
 
     >>> from fivedice.rules import variant
     >>> position = parse_position(variant("yahtzee"), ["sixes=24 / - 55561:1"])
@@ -48,18 +75,14 @@ def parse_position(rules: Rules, texts: list[str], *, mover: int | None = None, 
     throws = {player: dice for player, (_, dice) in enumerate(placed) if dice}
     if mover is None:
         filled = [card.state(rules).turns_played for card in cards]
-        fewest = [player for player, count in enumerate(filled) if count == min(filled)]
-        mover = next((player for player in fewest if player in throws), fewest[0])
+        possible = [player for player in range(len(cards)) if is_their_turn(filled, player)]
+        mover = next((player for player in possible if player in throws), (possible or [filled.index(min(filled))])[0])
     if not 0 <= mover < len(cards):
         raise NotationError(f"player {mover + 1} is to move, but there are {len(cards)} players.")
     if throw:
         throws[mover] = parse_throw(rules, throw)
-    for player, (roll, rerolls) in throws.items():
-        if player != mover:
-            raise NotationError(f"dice lie before player {player + 1}, but player {mover + 1} is to move; say whose.")
-        if is_over(rules, cards[player].state(rules)):
-            dice = f"{format_dice(roll)}:{rerolls}"
-            raise NotationError(f"dice {dice!r}: the card of player {player + 1} is full, so nothing is to decide.")
+    if strangers := [player for player in throws if player != mover]:
+        raise NotationError(f"dice lie before player {strangers[0] + 1}, but player {mover + 1} is to move; say whose.")
     return Position(rules, cards, mover, throws.get(mover))
 
 

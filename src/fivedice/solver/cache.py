@@ -21,7 +21,7 @@ from fivedice.errors import DamagedFile
 from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.solver.file_format import UNFINISHED, read_file, write_file
-from fivedice.solver.scale import POINTS, Scale
+from fivedice.solver.scale import POINTS, Scale, risk_text
 from fivedice.solver.solution import MEAN, Solution
 
 FORMAT = 2
@@ -50,7 +50,7 @@ def cached_solution(
     A risk other than 0 is that of an exponential utility, see `solver.scale`.
     """
     scale = Scale.of_risk(risk)
-    objective = f"utility:risk={risk:g}" if risk else MEAN
+    objective = f"utility:risk={risk_text(risk)}" if risk else MEAN
     path = path_for(rules, objective)
     if not fresh:
         try:

@@ -56,5 +56,14 @@ class Scale:
         return -log(self.sign * value) / self.rate if self.rate else value
 
 
+def risk_text(risk: float) -> str:
+    """A risk with all its digits, so that two that differ have two names.
+
+    >>> risk_text(2.0), risk_text(0.12345678)
+    ('2', '0.12345678')
+    """
+    return repr(float(risk)).removesuffix(".0")
+
+
 POINTS = Scale()
 """Points as they are: the mean score."""

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.solver import Solution, TurnValues, cached_solution
+from fivedice.solver.scale import risk_text
 from fivedice.strategies.policy import ValuePolicy, policy_of
 
 
@@ -22,7 +23,8 @@ class Optimal:
     @classmethod
     def with_risk(cls, risk: float) -> "Optimal":
         """The player that shuns or seeks risk."""
-        return cls(f"{cls.name}:risk={risk:g}", f"Maximises exponential utility with risk {risk:g} exactly.", risk)
+        text = risk_text(risk)
+        return cls(f"{cls.name}:risk={text}", f"Maximises exponential utility with risk {text} exactly.", risk)
 
     def check(self, rules: Rules) -> None:
         """Every game has an optimal strategy."""

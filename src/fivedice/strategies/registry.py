@@ -47,7 +47,7 @@ def strategy_named(name: str) -> Strategy:
     """
     if name in strategies():
         return strategies()[name]
-    if found := re.fullmatch(r"optimal:risk=([-+.\de]{1,12})", name):
+    if found := re.fullmatch(r"optimal:risk=([-+.\de]{1,24})", name):
         with suppress(ValueError):
             return Optimal.with_risk(float(found[1]))
     if Path(name).is_file():
