@@ -145,7 +145,7 @@ def advise(
     known = values or objective.turn_values(card)
     rules, dice = objective.rules, objective.rules.dice_set
     keeps = [dice.keeps[row] for row in preferred(rules, dice.roll_index(roll))] if rerolls else []
-    decisions = [*legal_categories(rules, card.state(rules), roll), *keeps]
+    decisions: list[Decision] = [*legal_categories(rules, card.state(rules), roll), *keeps]
     worth = [objective.shown(known.decision(decision, roll, rerolls), card) for decision in decisions]
     best = max(worth)
     options = [
