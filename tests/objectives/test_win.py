@@ -74,7 +74,10 @@ def test_the_best_reply_is_that_of_the_reference_for_the_utility_of_winning(data
     game: Rules = data.draw(rules(max_dice=2, max_faces=3, max_categories=3))
     position: Position = data.draw(open_positions(game))
     outlook = Outlook(game)
-    values, card = Winning(position, outlook).turn_values(position.cards[position.mover]), position.cards[position.mover]
+    values, card = (
+        Winning(position, outlook).turn_values(position.cards[position.mover]),
+        position.cards[position.mover],
+    )
     twin = UtilityReference(game, worth_by_hand(position, outlook).__getitem__)
     state, points = card.state(game), card.box_total(game)
     assert values.start == pytest.approx(twin.state_value(state, points), abs=1e-12)

@@ -1,6 +1,9 @@
 import hashlib
 import hmac
+import json
+import re
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -11,7 +14,18 @@ from hypothesis import strategies as st
 from fivedice.errors import RecordError
 from fivedice.statistics.dice import examine_dice
 from fivedice.statistics.significance import chi_square
-from fivedice.table.dice import SEED_BYTES, commitment, die, format_seed, new_seed, numbered_seed, parse_seed
+from fivedice.table.dice import (
+    COMMITTED,
+    NUMBERS,
+    SEED_BYTES,
+    commitment,
+    die,
+    format_seed,
+    new_seed,
+    numbered_seed,
+    parse_seed,
+)
+from fivedice.table.events import Thrown, event_json
 
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
@@ -98,3 +112,48 @@ def test_a_seed_that_is_not_64_digits_is_refused(text: str) -> None:
 def test_equal_numbers_give_equal_seeds() -> None:
     assert numbered_seed(7) == numbered_seed(7) != numbered_seed(8)
     assert len(numbered_seed(7)) == SEED_BYTES
+
+
+# ------------------------------------------------------------------------------------------ docs/fair-dice.md
+
+PAGE = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text(encoding="utf-8")
+
+
+EVENTS = r"(?s)```json\n(.*?)```"
+
+
+def on_page(pattern: str) -> str:
+    found = re.search(pattern, PAGE, re.MULTILINE)
+    assert found
+    return str(found[1])
+
+
+def test_the_worked_example_of_the_page_follows_from_its_own_words() -> None:
+    """With hashlib and hmac alone, from the page alone."""
+    seed, sealed = (on_page(rf"^{word} +([0-9a-f]{{64}})$") for word in ("seed", "commitment"))
+    assert hashlib.sha256(b"fivedice-dice-1\x0a" + bytes.fromhex(seed)).hexdigest() == sealed
+    rows = re.findall(r"^\| `([\d:]+)` \| `([0-9a-f]{16})` \| (\d+) \| (\d) \|$", PAGE, re.MULTILINE)
+    faces = {}
+    for message, first_bytes, x, face in rows:
+        digest = hmac.new(bytes.fromhex(seed), message.encode("ascii"), hashlib.sha256).hexdigest()
+        assert (digest[:16], int(digest[:16], 16), int(x) % 6 + 1) == (first_bytes, int(x), int(face))
+        faces[message] = int(face)
+    table: list[int] = [0] * 5
+    for event in json.loads(on_page(EVENTS)):
+        thrown = [place for place in range(5) if place not in event["held"]]
+        for place in thrown:
+            table[place] = faces.pop(f"{event['seat']}:{event['turn']}:{event['throw']}:{place}:0")
+        assert table == event["dice"]
+    assert len(rows) == 6
+    assert not faces
+
+
+def test_the_worked_example_of_the_page_is_what_the_table_throws_and_says() -> None:
+    assert format_seed(SEED) in PAGE
+    assert commitment(SEED) in PAGE
+    assert COMMITTED == b"fivedice-dice-1\n"
+    assert str(NUMBERS - NUMBERS % 6) in PAGE
+    first = tuple(die(SEED, 1, 0, 0, position, 6) for position in range(5))
+    second = (*first[:2], die(SEED, 1, 0, 1, 2, 6), *first[3:])
+    events = [Thrown(1, 0, 0, (), first), Thrown(1, 0, 1, (0, 1, 3, 4), second)]
+    assert json.loads(on_page(EVENTS)) == [json.loads(json.dumps(event_json(one))) for one in events]
