@@ -5,6 +5,7 @@ import pytest
 
 import fivedice as fd
 from fivedice.errors import NotationError, ObjectiveError
+from fivedice.reports import Cell
 from fivedice.rules.notation import format_state
 from fivedice.solver.reachable import reachable_states
 from tests.small import SMALL
@@ -74,6 +75,9 @@ def test_points_per_box_and_bonuses_add_up_to_the_mean() -> None:
         found = fd.evaluate("greedy", rules)
         assert sum(found.boxes.values()) == pytest.approx(found.mean, abs=1e-9)
         assert found.distribution.mean == found.mean
+        *boxes, total = [float(str(cell.value)) for _, cell in found.table("boxes").rows if isinstance(cell, Cell)]
+        assert (sum(boxes), total) == pytest.approx((found.mean, found.mean), abs=1e-9)
+        assert "five of a kinds that paid, in their box or as a bonus" in found.table("figures").note
 
 
 def test_the_best_chance_of_a_target_is_never_below_that_of_the_greatest_mean() -> None:

@@ -34,7 +34,8 @@ UPPER_BONUS, YAHTZEE_BONUS = "upper_bonus", "yahtzee_bonus"
 class Figures(Charted):
     """What a strategy scores under some rules.
 
-    boxes         : mean points of each box, of the upper bonus and of the Yahtzee bonuses; they add up to the mean
+    boxes         : mean points of each box, of the upper bonus and of the Yahtzee bonuses; they add up to the mean, or
+                    to that of the `sample`
     p_upper_bonus : probability of the upper bonus
     yahtzees      : mean number of five of a kinds that paid: in the Yahtzee box, or as a bonus
     method        : "exact", or "regrets" with the 95 % interval from `low` to `high` of the mean of `sample` games; the
@@ -140,7 +141,7 @@ def _boxes_table(found: list[Figures]) -> Table:
     rows: list[list[object]] = [
         [titles[name], *(number(one.boxes[name], ".2f") for one in found)] for name in found[0].boxes
     ]
-    rows.append(["Mean score", *(number(one.mean, ".2f") for one in found)])
+    rows.append(["Mean score", *(number(sum(one.boxes.values()), ".2f") for one in found)])
     columns = ["Points per box", *(one.strategy for one in found)]
     return Table("boxes", "Points per box", columns, rows, bold=(len(rows) - 1,))
 
