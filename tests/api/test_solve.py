@@ -29,8 +29,9 @@ def test_advice_counts_what_the_card_holds() -> None:
     assert advice.to_polars().shape == (len(advice), 3)
 
 
-def test_every_state_that_play_can_reach_has_a_value_and_no_other() -> None:
-    solved, reached = fd.solve(SMALL), reachable_states(SMALL)
+@pytest.mark.parametrize("objective", ["mean", "utility:risk=2"])
+def test_every_state_that_play_can_reach_has_a_value_and_no_other(objective: str) -> None:
+    solved, reached = fd.solve(SMALL, objective), reachable_states(SMALL)
     for (flag, filled, upper), can_be in np.ndenumerate(reached):
         state = fd.State(filled, upper, bool(flag))
         if can_be:

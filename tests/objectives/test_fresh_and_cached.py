@@ -9,9 +9,10 @@ from fivedice.coach.advice import Advice, advise
 from fivedice.errors import ObjectiveError
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.objectives.parse import parse_objective
-from fivedice.objectives.points import OfPoints, Reach, curve_from, is_early, kept_target, most_points
-from fivedice.rules import Card, Rules
+from fivedice.objectives.points import OfPoints, Reach, curve_from, is_early, kept_target, most_points, position_value
+from fivedice.rules import Card, Rules, State, variant
 from fivedice.rules.state import is_over
+from fivedice.solver import cached_solution
 from fivedice.solver.by_points.curves import TARGET
 from fivedice.solver.by_points.solve import Plan, solve_curves
 from fivedice.solver.cache import path_for
@@ -105,3 +106,17 @@ def test_the_row_of_a_whole_solution_is_that_of_its_position_alone(filled: int) 
     alone = solve_curves(Plan(SMALL, TARGET, state, (points - most, points)), kept_layers=1)
     assert list(curve.values()) == pytest.approx([alone.value(state, points - one) for one in curve], rel=1e-12)
     assert (np.diff([1.0, *curve.values(), 0.0]) <= 0).all()
+
+
+@pytest.mark.parametrize(
+    "game", [SMALL, pytest.param(variant("yahtzee"), marks=pytest.mark.slow)], ids=lambda game: game.name
+)
+@pytest.mark.parametrize("risk", [-2, 3])
+def test_an_exponential_formula_is_worth_what_the_solver_without_points_says(game: Rules, risk: int) -> None:
+    sign = "-" if risk > 0 else ""
+    for fresh in (True, False):
+        goal = parse_objective(game, f"utility:{sign}exp({-risk} * score / 100)", fresh=fresh)
+        assert isinstance(goal, OfPoints)
+        solution = cached_solution(game, risk=risk)
+        expected = solution.state_value(State())
+        assert position_value(goal, Card.empty(game)) == pytest.approx(expected, rel=1e-12)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fivedice.errors import LearningError, NotationError, StrategyError, UnknownVariant
 from fivedice.rules import VARIANTS, Card, Keep, Roll, Rules
-from fivedice.rules.notation import Throw, check_rerolls, parse_card, parse_throw
+from fivedice.rules.notation import Throw, check_rerolls, format_card, parse_card, parse_throw
 from fivedice.rules.toml import load_rules
 from fivedice.rules.variants import YAHTZEE, named_rules
 
@@ -53,7 +53,7 @@ def read_card(rules: Rules, card: CardLike) -> Card:
         return parse_card(rules, card or "")
     if len(card.points) != rules.turns:
         raise NotationError(f"the card has {len(card.points)} boxes, but {rules.name!r} has {rules.turns}.")
-    return card
+    return parse_card(rules, format_card(rules, card))  # which refuses what no box can hold
 
 
 def read_throw(rules: Rules, throw: ThrowLike) -> Throw | None:
