@@ -72,6 +72,8 @@ def test_cards_and_throws_are_text_or_objects() -> None:
     assert read_throw(YAHTZEE, None) is None
     with pytest.raises(NotationError, match="the card has 13 boxes, but 'yatzy' has 15"):
         read_card(YATZY, card)
+    with pytest.raises(NotationError, match="ones=7: Ones can hold only 0, 1, 2, 3, 4, 5"):
+        read_card(YAHTZEE, fd.Card((7, *[None] * 12)))
 
 
 def test_a_strategy_is_a_name_or_an_object() -> None:

@@ -53,7 +53,8 @@ def read_card(rules: Rules, card: CardLike) -> Card:
         return parse_card(rules, card or "")
     if len(card.points) != rules.turns:
         raise NotationError(f"the card has {len(card.points)} boxes, but {rules.name!r} has {rules.turns}.")
-    return parse_card(rules, format_card(rules, card))  # which refuses what no box can hold
+    parse_card(rules, format_card(rules, card))  # which refuses what no box can hold
+    return card
 
 
 def read_throw(rules: Rules, throw: ThrowLike) -> Throw | None:
