@@ -211,7 +211,7 @@ async def _optimal(request: Request, rules: Rules) -> dict[str, Any] | None:
     except FivediceError:
         return None
     if found is None:
-        services.opponents.compute_optimal_scores(rules)
+        services.solutions.prepare("start_bars", rules, True)
     return found
 
 

@@ -26,11 +26,13 @@ from fivedice.rules.notation import parse_card
 from fivedice.rules.toml import parse_rules
 from fivedice.solver import Solution, cached_solution
 from fivedice.solver.cache import path_for
+from fivedice.table.decisions import played_game
+from fivedice.table.game import Game
+from fivedice.table.record import decisions_csv, parse_record
 from fivedice.table.robot import seatable, settled
 
 if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
-    from fivedice.table.game import Game
 
 THREADS = 4
 
@@ -120,13 +122,8 @@ def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls:
     held_card = parse_card(game, card)
     found = advise(solution_of(game), held_card, tuple(sorted(table)), rerolls)
     decisions = [_decision(game, held_card, table, one) for one in found.choices()]
-    said = explain(found, bonus=_bonus(game))
-    return {
-        "mean": round(found.best.value, 3),
-        "best": decisions[0],
-        "decisions": decisions,
-        "words": list(said.sentences),
-    }
+    words = list(explain(found, bonus=_bonus(game)).sentences)
+    return {"mean": round(found.best.value, 3), "best": decisions[0], "decisions": decisions, "words": words}
 
 
 def bonus(progress: Progress, rules: str) -> None:
@@ -194,25 +191,18 @@ def start_bars(progress: Progress, rules: str, wait: bool) -> dict[str, Any] | N
 
 def review_record(progress: Progress, document: dict[str, Any]) -> dict[str, Any]:
     """The review of a game."""
-    from fivedice.table.decisions import played_game
-
     game = _game(document)
     return review(played_game(game), solution_of(game.rules)).as_json(_bonus(game.rules))
 
 
 def record_csv(progress: Progress, document: dict[str, Any]) -> str:
     """Every decision of a game as a row, with what it cost if the rules are solved."""
-    from fivedice.table.decisions import played_game
-    from fivedice.table.record import decisions_csv
-
     game = _game(document)
     solved = path_for(game.rules).exists()
     return decisions_csv(game, review(played_game(game), solution_of(game.rules), win=False) if solved else None)
 
 
-def _game(document: dict[str, Any]) -> "Game":
-    from fivedice.table.record import parse_record
-
+def _game(document: dict[str, Any]) -> Game:
     return parse_record(json.dumps(document)).game
 
 
