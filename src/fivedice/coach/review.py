@@ -15,9 +15,8 @@ from typing import Any
 from fivedice.coach.advice import Option, advise
 from fivedice.coach.explanation import Bonus, Explanation, explain
 from fivedice.coach.luck import expected_score
-from fivedice.coach.played import Decided, Played
 from fivedice.objectives.objective import FromSolution
-from fivedice.rules import Card, Category, Rules
+from fivedice.rules import Card, Category, Decision, Rules, Scoring, Turn
 from fivedice.solver import Solution
 
 GRADES: tuple[tuple[str, float], ...] = (
@@ -46,6 +45,41 @@ def grade(regret: float) -> str:
     ('best', 'good', 'blunder')
     """
     return next(name for name, limit in GRADES if regret < limit)
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision in turn `turn` after throw `throw`, both from 0; `dice` in their order on the table."""
+
+    seat: int
+    turn: int
+    throw: int
+    card: Card
+    dice: tuple[int, ...]
+    point: Turn
+    decision: Decision
+    held: tuple[int, ...]
+    scoring: Scoring | None
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """Identifies the decision within its game."""
+        return self.seat, self.turn, self.throw
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as the coach needs it: `seats` are plain values about who plays, decisions in the order of play.
+
+    `start` has the card of each seat, which is empty unless the game starts from a position, and dice on the table.
+    """
+
+    id: str
+    rules: Rules
+    seats: tuple[Mapping[str, Any], ...]
+    start: tuple[tuple[Card, Turn | None], ...]
+    decisions: tuple[Decided, ...]
+    over: bool
 
 
 @dataclass(frozen=True)
@@ -175,10 +209,6 @@ class WinPoint:
     turn: int | None
     chances: tuple[float, ...]
 
-    def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {"seat": self.seat, "turn": self.turn, "chances": list(self.chances)}
-
 
 @dataclass(frozen=True)
 class Review:
@@ -206,7 +236,7 @@ class Review:
             "grades": limits,
             "accurate": ACCURATE,
             "seats": [one.as_json(self.solution, bonus) for one in self.seats],
-            "win": [one.as_json() for one in self.win],
+            "win": [{**vars(one), "chances": list(one.chances)} for one in self.win],
         }
 
 

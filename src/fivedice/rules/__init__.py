@@ -5,15 +5,7 @@ from fivedice.rules.category import Category
 from fivedice.rules.decision import Decision
 from fivedice.rules.dice import Dice, Keep, Roll, format_dice
 from fivedice.rules.rules import Rules
-from fivedice.rules.state import (
-    Scoring,
-    State,
-    Turn,
-    legal_categories,
-    legal_decisions,
-    reroll,
-    score,
-)
+from fivedice.rules.state import Scoring, State, Turn, legal_categories, legal_decisions, reroll, score
 from fivedice.rules.variants import VARIANTS, variant
 
 __all__ = [

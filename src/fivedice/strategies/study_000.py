@@ -12,17 +12,17 @@ from functools import partial
 from numba import njit
 
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
-from fivedice.strategies.rows import (
-    HIGH,
-    count_free,
-    expect_points,
-    face_of,
-    highest,
-    hold_for,
-    hold_nothing,
-)
+from fivedice.strategies.rows import HIGH, count_free, expect_points, face_of, highest, hold_for, hold_nothing
 from fivedice.strategies.strategy import Needs, strategy
-from fivedice.strategies.vocabulary import first_open, greatest_count, hold_face, hold_one, hold_run
+from fivedice.strategies.vocabulary import (
+    can_score,
+    faces_shown,
+    first_open,
+    greatest_count,
+    hold_face,
+    hold_one,
+    hold_run,
+)
 
 CARD: Needs = ("faces", "pair", "two_pairs", "three", "four", "small", "large", "full_house", "chance", "yahtzee")
 ENOUGH_OF_A_FACE = 3
@@ -59,12 +59,6 @@ REASONS = (
 
 
 @njit(cache=True)
-def may_score(view: View, box: int) -> bool:
-    """Whether the roll may be scored in this box."""
-    return view.points[box] >= 0
-
-
-@njit(cache=True)
 def score_what_pays(view: View, upper_competes: bool, enough: int) -> int:
     """The upper box of three equal dice, else the box with most points, Chance in place of less than `enough`.
 
@@ -72,13 +66,13 @@ def score_what_pays(view: View, upper_competes: bool, enough: int) -> int:
     """
     view.why = UPPER_BOX
     for face in range(view.faces, 0, -1):
-        if view.counts[face] >= ENOUGH_OF_A_FACE and may_score(view, view.face_box[face]):
+        if view.counts[face] >= ENOUGH_OF_A_FACE and can_score(view, view.face_box[face]):
             return view.face_box[face]
     best, most = NO_BOX, 0
     for box in range(view.boxes):
         if view.points[box] > most and box != view.chance and (upper_competes or face_of(view, box) == 0):
             best, most = box, view.points[box]
-    if most < enough and may_score(view, view.chance):
+    if most < enough and can_score(view, view.chance):
         view.why = TAKE_CHANCE
         return view.chance
     view.why = PAYS_MOST if most >= enough else PAYS_LITTLE
@@ -90,13 +84,13 @@ def give_up(view: View) -> int:
     """The first open box in the order in which the scorecard-based player gives them up, for whatever they pay."""
     view.why = GIVE_UP
     for face in (1, 2):
-        if may_score(view, view.face_box[face]):
+        if can_score(view, view.face_box[face]):
             return view.face_box[face]
     for box in (view.small, view.large, view.pair, view.two_pairs, view.three, view.four, view.full_house):
-        if may_score(view, box):
+        if can_score(view, box):
             return box
     for face in range(3, view.faces + 1):
-        if may_score(view, view.face_box[face]):
+        if can_score(view, view.face_box[face]):
             return view.face_box[face]
     return first_open(view)
 
@@ -185,26 +179,17 @@ def hold_by_dice(view: View) -> bool:
 def hold_for_straight_or_sixes(view: View) -> bool:
     """Stop at a straight, hold four dice of one, the large one first; else hold the sixes."""
     for first in (2, 1):
-        if count_run(view, first) == 5:
+        if faces_shown(view, first, 5) == 5:
             view.why = STRAIGHT_ROLLED
             return False
     for first in (2, 1):
-        if count_run(view, first) == 4:
+        if faces_shown(view, first, 5) == 4:
             view.why = NEAR_STRAIGHT
             hold_run(view, first, 5)
             return True
     view.why = SIXES
     hold_face(view, view.faces)
     return True
-
-
-@njit(cache=True)
-def count_run(view: View, first: int) -> int:
-    """How many of five consecutive faces are shown."""
-    shown = 0
-    for face in range(first, first + 5):
-        shown += 1 if view.counts[face] > 0 else 0
-    return shown
 
 
 @njit(cache=True)

@@ -100,8 +100,7 @@ def yahtzees_only(view: View) -> int:
     box = score_most(view)
     if view.rerolls > 0:
         hold_most(view)
-        return ROLL if count_free(view) > 0 else box
-    return box
+    return ROLL if view.rerolls > 0 and count_free(view) > 0 else box
 
 
 @strategy("yahtzees-and-straights", "As yahtzees-only, but holds straights.", needs=CARD, reasons=REASONS)
@@ -117,8 +116,7 @@ def yahtzees_and_straights(view: View) -> int:
     if view.rerolls > 0:
         if not hold_straight(view):
             hold_most(view)
-        return ROLL if count_free(view) > 0 else box
-    return box
+    return ROLL if view.rerolls > 0 and count_free(view) > 0 else box
 
 
 @strategy("rational-yahtzees", "As yahtzees-and-straights, but a useful pair beats three.", needs=CARD, reasons=REASONS)
@@ -133,8 +131,7 @@ def rational_yahtzees(view: View) -> int:
     if view.rerolls > 0:
         if not hold_pair_over_three(view) and not hold_straight(view):
             hold_most(view)
-        return ROLL if count_free(view) > 0 else box
-    return box
+    return ROLL if view.rerolls > 0 and count_free(view) > 0 else box
 
 
 STRATEGIES = (yahtzees_only, yahtzees_and_straights, rational_yahtzees, *ROBOTS)

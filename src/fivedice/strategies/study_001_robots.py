@@ -10,7 +10,7 @@ from dataclasses import replace
 from numba import njit
 
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
-from fivedice.strategies.rows import count_free, highest, hold_for, hold_some
+from fivedice.strategies.rows import count_free, highest, hold_for
 from fivedice.strategies.strategy import Needs, strategy
 from fivedice.strategies.vocabulary import (
     best_run,
@@ -19,6 +19,7 @@ from fivedice.strategies.vocabulary import (
     greatest_count,
     hold_all,
     hold_face,
+    hold_house,
     hold_run,
     total,
 )
@@ -53,7 +54,7 @@ REASONS = (
 
 @njit(cache=True)
 def upper_box(view: View, least: int) -> int:
-    """The upper box of the lowest face that at least so many dice show; NO_BOX if none may be scored."""
+    """The upper box of the lowest face that `least` dice or more show; NO_BOX if none may be scored."""
     for face in range(1, view.faces + 1):
         if view.counts[face] >= least and view.points[view.face_box[face]] >= 0:
             view.why = UPPER_BOX
@@ -165,9 +166,7 @@ def hold_or_target(view: View, plans: int) -> bool:
     while not is_open(view, box):
         box += 1
     if box == view.full_house and greatest_count(view) > 1:
-        for face in range(1, view.faces + 1):
-            if view.counts[face] >= 2:
-                hold_some(view, face, min(view.counts[face], 3))
+        hold_house(view)
     elif box == view.small or box == view.large:
         hold_for_straight(view, SMALL_RUN if box == view.small else LARGE_RUN)
     elif box == view.three or box == view.four:

@@ -9,6 +9,7 @@ from functools import partial
 from numba import njit
 
 from fivedice.kernels.view import ROLL, View, is_open
+from fivedice.strategies.rows import highest
 from fivedice.strategies.strategy import Needs, strategy
 from fivedice.strategies.vocabulary import (
     best_run,
@@ -169,10 +170,8 @@ def most_frequent_first(view: View) -> int:
 @njit(cache=True)
 def hold_from_two_pairs(view: View) -> bool:
     """Of two pairs the higher if its upper box is open, else the lower if that one's is, else both."""
-    higher = lower = 0
-    for face in range(1, view.faces + 1):
-        if view.counts[face] == 2:
-            lower, higher = (face, face) if lower == 0 else (lower, face)
+    higher = highest(view, 2)
+    lower = highest(view, 2, higher)
     if is_open(view, view.face_box[higher]):
         view.why = HIGHER_PAIR
         hold_face(view, higher)

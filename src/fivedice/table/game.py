@@ -287,23 +287,21 @@ class Game:
 
     def followed(self, event: Event) -> "Game":
         """The game after an event that can happen here, whatever it says that is not true; see `legal.faults`."""
-        after = replace(self, log=(*self.log, event))
+        changes: dict[str, Any] = {"log": (*self.log, event)}
         if isinstance(event, Thrown):
-            return replace(after, throws=(*self.throws, event))
-        if isinstance(event, Undone):
-            return replace(after, throws=self.throws[:-1])
-        if isinstance(event, Filled):
+            changes["throws"] = (*self.throws, event)
+        elif isinstance(event, Undone):
+            changes["throws"] = self.throws[:-1]
+        elif isinstance(event, Filled):
             category = self.rules.categories[self.rules.index[event.category]]
             card = self.cards[event.seat].score(self.rules, self.roll, category)
-            return replace(after, cards=_with(self.cards, event.seat, card), throws=())
-        if isinstance(event, Joined | Renamed):
+            changes |= {"cards": _with(self.cards, event.seat, card), "throws": ()}
+        elif isinstance(event, Joined | Renamed):
             seat = replace(self.seats[event.seat], name=event.name)
-            return replace(after, seats=_with(self.seats, event.seat, seat))
-        if isinstance(event, Coached):
-            return after
-        if isinstance(event, Ended):
-            return replace(after, ended=event, seed=parse_seed(event.seed) if event.seed else None)
-        raise AssertionError(event)
+            changes["seats"] = _with(self.seats, event.seat, seat)
+        elif isinstance(event, Ended):
+            changes |= {"ended": event, "seed": parse_seed(event.seed) if event.seed else None}
+        return replace(self, **changes)
 
 
 @lru_cache(maxsize=64)

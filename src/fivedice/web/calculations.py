@@ -22,6 +22,7 @@ from fivedice.evaluation.strengths import known_strengths, optimal_scores
 from fivedice.evaluation.strengths import strength as compute_strength
 from fivedice.progress import Progress
 from fivedice.rules import Card, Category, Rules, State, Turn, score
+from fivedice.rules.dice import marked
 from fivedice.rules.notation import parse_card
 from fivedice.rules.toml import parse_rules
 from fivedice.solver import Solution, cached_solution
@@ -154,12 +155,7 @@ def _decision(rules: Rules, card: Card, table: list[int], one: Option) -> dict[s
         points = score(rules, card.state(rules), tuple(sorted(table)), one.decision).total
         box = {"what": "fill", "category": one.decision.name, "title": one.decision.title, "points": points}
         return {**box, **worth}
-    left = list(one.decision)
-    held = []
-    for face in table:
-        held.append(face in left)
-        if face in left:
-            left.remove(face)
+    held = list(marked(tuple(table), one.decision))
     return {"what": "keep", "dice": list(one.decision), "held": held, **worth}
 
 

@@ -54,16 +54,22 @@ def read_message(text: str | bytes) -> Intention:
     size = len(text.encode(errors="surrogatepass")) if isinstance(text, str) else len(text)
     if size > LARGEST_MESSAGE:
         raise Refused(f"a message of {size:,} bytes is too long; at most {LARGEST_MESSAGE:,} are allowed.")
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Refused("the message is not JSON; send one object a message.") from None
-    if not isinstance(found, dict):
-        raise Refused('the message is not a JSON object; send one such as {"do": "throw"}.')
+    found = read_object(text, "message", '{"do": "throw"}')
     do = found.get("do")
     if do not in INTENTIONS:
         raise Refused(f"the message asks for {_shown(do)}; it must be one of {', '.join(INTENTIONS)}.")
     return Intention(do, **dict(_read_fields(found, do)))
+
+
+def read_object(text: str | bytes | bytearray, what: str, example: str) -> dict[str, Any]:
+    """The JSON object in what a page sent."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused(f"the {what} is not JSON; send one object a {what}.") from None
+    if not isinstance(found, dict):
+        raise Refused(f"the {what} is not a JSON object; send one such as {example}.")
+    return found
 
 
 def _read_fields(found: dict[str, Any], do: str) -> Iterator[tuple[str, Any]]:

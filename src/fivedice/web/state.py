@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fivedice.web.live import LiveTable
 
 Plain = dict[str, Any]
+SHOWN_OF_A_BOX = ("name", "title", "code", "section")
 
 
 def open_seats(game: Game) -> frozenset[int]:
@@ -62,16 +63,9 @@ def _fixed(rules: Rules) -> Plain:
     """What stays the same during a game."""
     return {
         "variant": rules.name,
-        "title": rules.title,
-        "turns": rules.turns,
-        "rolls": rules.rolls,
-        "dice": rules.dice,
-        "faces": rules.faces,
-        "categories": [
-            {"name": one.name, "title": one.title, "code": one.code, "section": one.section} for one in rules.categories
-        ],
+        **{key: getattr(rules, key) for key in ("title", "turns", "rolls", "dice", "faces", "yahtzee_bonus")},
+        "categories": [{key: getattr(one, key) for key in SHOWN_OF_A_BOX} for one in rules.categories],
         "upper_bonus": {"threshold": rules.upper_threshold, "worth": rules.upper_bonus},
-        "yahtzee_bonus": rules.yahtzee_bonus,
     }
 
 
