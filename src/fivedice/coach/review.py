@@ -15,8 +15,9 @@ from typing import Any
 from fivedice.coach.advice import Option, advise
 from fivedice.coach.explanation import Bonus, Explanation, explain
 from fivedice.coach.luck import expected_score
+from fivedice.coach.played import Decided, Played
 from fivedice.objectives.objective import FromSolution
-from fivedice.rules import Card, Category, Decision, Rules, Scoring, Turn
+from fivedice.rules import Card, Category, Rules
 from fivedice.solver import Solution
 
 GRADES: tuple[tuple[str, float], ...] = (
@@ -45,41 +46,6 @@ def grade(regret: float) -> str:
     ('best', 'good', 'blunder')
     """
     return next(name for name, limit in GRADES if regret < limit)
-
-
-@dataclass(frozen=True)
-class Decided:
-    """A decision in turn `turn` after throw `throw`, both from 0; `dice` in their order on the table."""
-
-    seat: int
-    turn: int
-    throw: int
-    card: Card
-    dice: tuple[int, ...]
-    point: Turn
-    decision: Decision
-    held: tuple[int, ...]
-    scoring: Scoring | None
-
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """Identifies the decision within its game."""
-        return self.seat, self.turn, self.throw
-
-
-@dataclass(frozen=True)
-class Played:
-    """A game as the coach needs it: `seats` are plain values about who plays, decisions in the order of play.
-
-    `start` has the card of each seat, which is empty unless the game starts from a position, and dice on the table.
-    """
-
-    id: str
-    rules: Rules
-    seats: tuple[Mapping[str, Any], ...]
-    start: tuple[tuple[Card, Turn | None], ...]
-    decisions: tuple[Decided, ...]
-    over: bool
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import zip_longest
 
-from fivedice.coach.review import Decided, Played
+from fivedice.coach.played import Decided, Played
 from fivedice.rules import Turn, score
 from fivedice.table.events import Filled
 from fivedice.table.game import Game

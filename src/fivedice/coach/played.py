@@ -1,0 +1,42 @@
+"""A game as plain data: what the coach needs to review it, apart from the review, since a server loads no numpy."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fivedice.rules import Card, Decision, Rules, Scoring, Turn
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision in turn `turn` after throw `throw`, both from 0; `dice` in their order on the table."""
+
+    seat: int
+    turn: int
+    throw: int
+    card: Card
+    dice: tuple[int, ...]
+    point: Turn
+    decision: Decision
+    held: tuple[int, ...]
+    scoring: Scoring | None
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """Identifies the decision within its game."""
+        return self.seat, self.turn, self.throw
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as the coach needs it: `seats` are plain values about who plays, decisions in the order of play.
+
+    `start` has the card of each seat, which is empty unless the game starts from a position, and dice on the table.
+    """
+
+    id: str
+    rules: Rules
+    seats: tuple[Mapping[str, Any], ...]
+    start: tuple[tuple[Card, Turn | None], ...]
+    decisions: tuple[Decided, ...]
+    over: bool
