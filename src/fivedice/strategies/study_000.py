@@ -30,32 +30,30 @@ WORTH_A_BOX = 5
 WORTH_A_LOWER_BOX = 11
 ROUNDING = 1e-9
 
-REASONS = (
-    "Five of a kind rolled",
-    "Holding four of a kind",
-    "Full house rolled",
-    "Holding three of a kind",
-    "Holding three of a kind, and a six because their upper box is filled",
-    "Three of a kind are of no use: holding the pair",
-    "Holding two pairs",
-    "Holding a pair",
-    "Straight rolled",
-    "One die short of a straight",
-    "Nothing to build on: holding the sixes",
-    "Going for the upper row, Three of a Kind or Full House that promises most",
-    "Upper rows shown, Three of a Kind and Full House are filled: going for the other row that promises most",
-    "Only Pair, Two Pairs and Chance are left: going for the one that promises most",
-    "Three or more of a face: its upper box",
-    "The box that pays most",
-    "No box pays enough: Chance",
-    "Chance is filled: the box that still pays most",
-    "Nothing worth scoring: giving up a box",
-    "Boxes are filled from top to bottom, and this one is next",
-)
-(
-    FIVE, FOUR, HOUSE_ROLLED, THREE, THREE_AND_SIX, PAIR_OF_HOUSE, TWO_PAIRS, PAIR, STRAIGHT_ROLLED, NEAR_STRAIGHT,
-    SIXES, FIRST_ROWS, NEXT_ROWS, LAST_ROWS, UPPER_BOX, PAYS_MOST, TAKE_CHANCE, PAYS_LITTLE, GIVE_UP, IN_ORDER,
-) = range(1, len(REASONS) + 1)  # fmt: skip
+REASONS = {
+    (FIVE := 1): "Five of a kind rolled",
+    (FOUR := 2): "Holding four of a kind",
+    (HOUSE_ROLLED := 3): "Full house rolled",
+    (THREE := 4): "Holding three of a kind",
+    (THREE_AND_SIX := 5): "Holding three of a kind, and a six because their upper box is filled",
+    (PAIR_OF_HOUSE := 6): "Three of a kind are of no use: holding the pair",
+    (TWO_PAIRS := 7): "Holding two pairs",
+    (PAIR := 8): "Holding a pair",
+    (STRAIGHT_ROLLED := 9): "Straight rolled",
+    (NEAR_STRAIGHT := 10): "One die short of a straight",
+    (SIXES := 11): "Nothing to build on: holding the sixes",
+    (FIRST_ROWS := 12): "Going for the upper row, Three of a Kind or Full House that promises most",
+    (NEXT_ROWS := 13): "Upper rows shown, Three of a Kind and Full House are filled: "
+    "going for the other row that promises most",
+    (LAST_ROWS := 14): "Only Pair, Two Pairs and Chance are left: going for the one that promises most",
+    (UPPER_BOX := 15): "Three or more of a face: its upper box",
+    (PAYS_MOST := 16): "The box that pays most",
+    (TAKE_CHANCE := 17): "No box pays enough: Chance",
+    (PAYS_LITTLE := 18): "Chance is filled: the box that still pays most",
+    (GIVE_UP := 19): "Nothing worth scoring: giving up a box",
+    (IN_ORDER := 20): "Boxes are filled from top to bottom, and this one is next",
+}
+"""What each number in `view.why` means."""
 
 
 @njit(cache=True)
@@ -207,7 +205,7 @@ def force(view: View, unused: int) -> int:
     return ROLL if count_free(view) > 0 else box
 
 
-player = partial(strategy, needs=CARD, dice=5, faces=6, reasons=REASONS)
+player = partial(strategy, needs=CARD, dice=5, faces=6, reasons=tuple(REASONS.values()))
 
 
 @player("scorecard-based", "Goes for the row of the card that promises most points.")

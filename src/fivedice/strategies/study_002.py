@@ -29,27 +29,24 @@ ENOUGH_OF_A_FACE = 3
 WORTH_A_CHANCE = 15
 LAST_TURNS = 12
 
-REASONS = (
-    "Five of a kind",
-    "Four of a kind: going for Yahtzee",
-    "Large straight rolled",
-    "Small straight rolled",
-    "Going for Large Straight",
-    "Going for Small Straight",
-    "Late in the game: going for a straight",
-    "Full house rolled",
-    "Two pairs: holding the higher one for its upper box",
-    "Two pairs: holding the lower one for its upper box",
-    "Two pairs: going for Full House",
-    "Holding the face that is needed most",
-    "Nothing is needed: rolling all dice",
-    "Going for the upper box",
-    "Going for Yahtzee",
-)
-(
-    FIVE, FOUR, LARGE_ROLLED, SMALL_ROLLED, FOR_LARGE, FOR_SMALL, LATE, HOUSE_ROLLED, HIGHER_PAIR, LOWER_PAIR,
-    FOR_HOUSE, NEEDED, NOTHING, FOR_UPPER, FOR_YAHTZEE,
-) = range(1, len(REASONS) + 1)  # fmt: skip
+REASONS = {
+    (FIVE := 1): "Five of a kind",
+    (FOUR := 2): "Four of a kind: going for Yahtzee",
+    (LARGE_ROLLED := 3): "Large straight rolled",
+    (SMALL_ROLLED := 4): "Small straight rolled",
+    (FOR_LARGE := 5): "Going for Large Straight",
+    (FOR_SMALL := 6): "Going for Small Straight",
+    (LATE := 7): "Late in the game: going for a straight",
+    (HOUSE_ROLLED := 8): "Full house rolled",
+    (HIGHER_PAIR := 9): "Two pairs: holding the higher one for its upper box",
+    (LOWER_PAIR := 10): "Two pairs: holding the lower one for its upper box",
+    (FOR_HOUSE := 11): "Two pairs: going for Full House",
+    (NEEDED := 12): "Holding the face that is needed most",
+    (NOTHING := 13): "Nothing is needed: rolling all dice",
+    (FOR_UPPER := 14): "Going for the upper box",
+    (FOR_YAHTZEE := 15): "Going for Yahtzee",
+}
+"""What each number in `view.why` means."""
 
 
 @njit(cache=True)
@@ -240,7 +237,7 @@ def focus_on_upper(view: View, high: bool) -> int:
     return ROLL if hold_by_dice(view) else score_by_table(view, True)
 
 
-player = partial(strategy, needs=CARD, only=True, dice=5, faces=6, reasons=REASONS)
+player = partial(strategy, needs=CARD, only=True, dice=5, faces=6, reasons=tuple(REASONS.values()))
 
 
 @player("one-roll", "Scores the first roll of each turn.")

@@ -24,11 +24,10 @@ from fivedice.progress import Progress
 from fivedice.rules import Card, Category, Rules, State, Turn, score
 from fivedice.rules.dice import marked
 from fivedice.rules.notation import parse_card
-from fivedice.rules.toml import parse_rules
 from fivedice.solver import Solution, cached_solution
 from fivedice.solver.cache import path_for
 from fivedice.table.decisions import played_game
-from fivedice.table.game import Game
+from fivedice.table.game import Game, rules_of
 from fivedice.table.record import decisions_csv, parse_record
 from fivedice.table.robot import seatable, settled
 
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
 
 THREADS = 4
-
-rules_of = lru_cache(maxsize=64)(parse_rules)
 
 
 @lru_cache(maxsize=4)
