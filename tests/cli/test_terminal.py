@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from fivedice.cli.answers import HELP, REAL_HELP
+from fivedice.cli.hotseat import HELP, REAL_HELP
 from fivedice.cli.terminal import Scene, Terminal, blocks, draw_dice
 from fivedice.rules import Roll, Rules, format_dice, variant
 from fivedice.table.events import Seat

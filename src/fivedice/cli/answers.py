@@ -1,4 +1,12 @@
-"""What a player may type, see HELP, read into a decision or a command."""
+"""What a player may type, read into a decision or a command.
+
+66, 6 6, keep 66      keep these dice (while a reroll is left, digits are always dice)
+none, -               keep nothing: roll all dice
+all                   keep everything: only the box is left to name
+fh, full house, ful   score this box: its code, name, title, or the beginning of one
+=6, score 6           score a box whose code could be dice; on the last roll `6` alone will do
+?  help  rules  quit  commands
+"""
 
 import re
 from collections.abc import Iterable
@@ -10,23 +18,6 @@ from fivedice.rules import Category, Decision, Keep, Rules, Turn, format_dice, l
 from fivedice.rules.decision import listed
 from fivedice.rules.dice import FACE_SYMBOLS, is_part_of, marked
 from fivedice.rules.state import open_categories
-
-HELP = """\
-  66  6 6  keep 66      keep these dice and roll the others
-  none  -               keep nothing, roll all dice
-  all                   keep everything: only the box is left to name
-  FH  full house  ful   score a box: its code, its name, or how it begins
-  =6  score 6           score a box whose code is a digit (last roll: 6)
-  ?                     what the exact solver advises; your score is marked
-  rules  help  quit     a game that was left can be resumed"""
-REAL_HELP = """\
-  Enter                 do as advised
-  213                   done as advised, and this is what the thrown dice show
-  keep 66  none         keep other dice than advised
-  FH  full house  =6    score another box than advised
-  undo                  take back dice that were typed wrongly, or the decision
-  ?                     more of what the exact solver advises
-  rules  help  quit     a game that was left can be resumed"""
 
 
 class Command(Enum):

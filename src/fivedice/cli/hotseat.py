@@ -5,7 +5,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
 from fivedice.api.variants import rules_sheet
-from fivedice.cli.answers import HELP, REAL_HELP, WORDS, Command, read_answer, read_thrown, reads_as_dice
+from fivedice.cli.answers import WORDS, Command, read_answer, read_thrown, reads_as_dice
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach.advice import Option, advise
 from fivedice.errors import FivediceError, IllegalDecision, StoreError
@@ -22,6 +22,22 @@ from fivedice.table.store import Store
 
 ADVISED = 5
 ADVISED_UNASKED = 3
+HELP = """\
+  66  6 6  keep 66      keep these dice and roll the others
+  none  -               keep nothing, roll all dice
+  all                   keep everything: only the box is left to name
+  FH  full house  ful   score a box: its code, its name, or how it begins
+  =6  score 6           score a box whose code is a digit (last roll: 6)
+  ?                     what the exact solver advises; your score is marked
+  rules  help  quit     a game that was left can be resumed"""
+REAL_HELP = """\
+  Enter                 do as advised
+  213                   done as advised, and this is what the thrown dice show
+  keep 66  none         keep other dice than advised
+  FH  full house  =6    score another box than advised
+  undo                  take back dice that were typed wrongly, or the decision
+  ?                     more of what the exact solver advises
+  rules  help  quit     a game that was left can be resumed"""
 
 
 class Left(Exception):

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.options import Database, Json, RulesFile, Settings, rules_from, solution_for
+from fivedice.cli.options import (
+    Database,
+    Json,
+    RulesFile,
+    Settings,
+    rules_from,
+    solution_for,
+)
 from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_page, open_table
 from fivedice.cli.show import print_json
 from fivedice.errors import NoSuchGame, NotationError
