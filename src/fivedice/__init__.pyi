@@ -42,11 +42,13 @@ from fivedice.strategies.vocabulary import best_run as best_run
 from fivedice.strategies.vocabulary import can_score as can_score
 from fivedice.strategies.vocabulary import contains as contains
 from fivedice.strategies.vocabulary import count_distinct as count_distinct
+from fivedice.strategies.vocabulary import faces_shown as faces_shown
 from fivedice.strategies.vocabulary import first_open as first_open
 from fivedice.strategies.vocabulary import greatest_count as greatest_count
 from fivedice.strategies.vocabulary import hold_all as hold_all
 from fivedice.strategies.vocabulary import hold_face as hold_face
 from fivedice.strategies.vocabulary import hold_faces as hold_faces
+from fivedice.strategies.vocabulary import hold_house as hold_house
 from fivedice.strategies.vocabulary import hold_one as hold_one
 from fivedice.strategies.vocabulary import hold_run as hold_run
 from fivedice.strategies.vocabulary import is_filled as is_filled

@@ -87,7 +87,7 @@ def test_a_combination_that_breaks_leaves_nothing(tmp_path: Path, monkeypatch: p
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("fivedice.simulation.log_files.WRITERS", {"parquet": full})
+    monkeypatch.setattr("fivedice.simulation.log_tables.WRITERS", {"parquet": full})
     with pytest.raises(LogError, match=r"log '.*log' cannot be written: No space left on device\."):
         write_log(tmp_path / "log", "dice-driven", Counter(1), games=3)
     assert list(tmp_path.iterdir()) == []

@@ -7,8 +7,8 @@ from fivedice.errors import StrategyError
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import State
 from fivedice.solver.reachable import reachable_states
+from fivedice.strategies.choices import tabulated
 from fivedice.strategies.policy import AskingPolicy, Batch, asking_policy, table_by_asking
-from fivedice.strategies.tabulate import tabulated
 from tests.small import TINY
 from tests.whim import Whim
 

@@ -18,7 +18,7 @@ from fivedice.rules.category import Category
 from fivedice.solver.file_format import read_file, write_file
 from fivedice.strategies import registry, trained
 from fivedice.strategies.registry import LISTED, broken_plug_ins, strategies, strategy_named
-from fivedice.strategies.trained import KIND, TYPES, Trained, check_same_rules, read_trained, rules_of, write_trained
+from fivedice.strategies.trained import KIND, TYPES, Trained, TrainedPlayer, read_trained, rules_of, write_trained
 from tests.generators import examples, rules
 from tests.small import SMALL, TINY
 
@@ -28,15 +28,10 @@ PLAYER = Trained("value", TINY, ARRAYS, {"seed": 1})
 
 
 @dataclass(frozen=True, eq=False)
-class First:
+class First(TrainedPlayer):
     """The first legal decision, whatever its arrays hold."""
 
-    name: str
-    trained: Trained
     summary: str = "Takes what comes first."
-
-    def check(self, rules: Rules) -> None:
-        check_same_rules(self.trained, self.name, rules)
 
     def decide(self, rules: Rules, turn: Turn) -> tuple[int, ...] | Category:
         return legal_decisions(rules, turn)[0]

@@ -16,7 +16,7 @@ from enum import Enum
 from fivedice.errors import IllegalDecision, NotationError
 from fivedice.rules import Category, Decision, Keep, Rules, Turn, format_dice, legal_categories
 from fivedice.rules.decision import listed
-from fivedice.rules.dice import FACE_SYMBOLS, is_part_of
+from fivedice.rules.dice import FACE_SYMBOLS, is_part_of, marked
 from fivedice.rules.state import open_categories
 
 
@@ -81,10 +81,7 @@ def read_thrown(rules: Rules, text: str, keep: Keep) -> Keep:
         raise NotationError(f"dice {text.strip()!r}: {missing} are thrown, but {len(dice)} are given.")
     if not is_part_of(keep, dice):
         raise NotationError(f"dice {text.strip()!r}: the kept {format_dice(keep)} are not among them.")
-    rest = list(dice)
-    for face in keep:
-        rest.remove(face)
-    return tuple(rest)
+    return tuple(face for face, kept in zip(dice, marked(dice, keep), strict=True) if not kept)
 
 
 def reads_as_dice(rules: Rules, text: str) -> bool:
@@ -95,17 +92,15 @@ def reads_as_dice(rules: Rules, text: str) -> bool:
 
 def find_box(rules: Rules, turn: Turn, words: str) -> Category:
     """The open box of this code, name or title, or of a beginning that only one open box has."""
-    if box := _find(open_categories(rules, turn.state), words):
+    boxes = open_categories(rules, turn.state)
+    if box := _find(boxes, words):
         return box
-    begins = [
-        one
-        for one in open_categories(rules, turn.state)
-        if any(known.startswith(_plain(words)) for known in _spellings(one))
-    ]
+    begins = [one for one in boxes if any(known.startswith(_plain(words)) for known in _spellings(one))]
     if len(begins) == 1:
         return begins[0]
     if begins:
-        raise NotationError(f"{words!r} could be {_listed(begins)}; type a little more of it.")
+        several = listed([f"{box.title} ({box.code})" for box in begins], "or")
+        raise NotationError(f"{words!r} could be {several}; type a little more of it.")
     if filled := _find(rules.categories, words):
         raise IllegalDecision(f"cannot score {filled.title}: already filled.")
     known = {spelling: one for one in legal_categories(rules, turn.state, turn.roll) for spelling in _spellings(one)}
@@ -138,7 +133,3 @@ def _spellings(box: Category) -> tuple[str, ...]:
 
 def _plain(text: str) -> str:
     return re.sub(r"[\W_]", "", text.lower())
-
-
-def _listed(boxes: list[Category]) -> str:
-    return listed([f"{box.title} ({box.code})" for box in boxes], "or")

@@ -11,7 +11,7 @@ from fivedice.coach.advice import Option, advise
 from fivedice.errors import FivediceError, IllegalDecision, StoreError
 from fivedice.reports.table import plural
 from fivedice.reports.terminal import print_result
-from fivedice.rules import Category, Decision, Keep, Rules, Scoring, Turn, format_dice, score
+from fivedice.rules import Category, Decision, Keep, Scoring, Turn, format_dice, score
 from fivedice.rules.decision import decision_words
 from fivedice.solver import Solution
 from fivedice.table.events import Event, Seat
@@ -54,11 +54,6 @@ class HotSeat:
     terminal: Terminal
     coach: bool = False
     notes: list[str] = field(default_factory=list)
-
-    @property
-    def rules(self) -> Rules:
-        """What is played."""
-        return self.game.rules
 
     @property
     def mover(self) -> int:
@@ -155,7 +150,7 @@ class HotSeat:
 
     def _ask_dice(self, keep: Keep) -> Keep | None:
         """What the thrown dice show; None if the player takes back what led here."""
-        missing = self.rules.dice - len(keep)
+        missing = self.game.rules.dice - len(keep)
         which = f"the {missing} other dice" if keep else f"all {missing} dice"
         which = "the last die" if missing == 1 else which
         while missing:
@@ -163,7 +158,7 @@ class HotSeat:
             if self._command(text) is Command.UNDO and self.game.throws:
                 return None
             try:
-                return read_thrown(self.rules, text, keep)
+                return read_thrown(self.game.rules, text, keep)
             except FivediceError as error:
                 self.terminal.complain(str(error))
         return ()
@@ -186,9 +181,9 @@ class HotSeat:
             try:
                 if real and text.strip().lower() in ("", "y", "yes", "ok"):
                     return best.decision, None
-                if real and turn.rerolls and reads_as_dice(self.rules, text):
+                if real and turn.rerolls and reads_as_dice(self.game.rules, text):
                     return best.decision, self._thrown_as_advised(text, best)
-                answer = read_answer(self.rules, turn, text, standing=standing)
+                answer = read_answer(self.game.rules, turn, text, standing=standing)
                 if answer is Command.STAND:
                     prompt, standing = "All dice stay. Which box do they score?", True
                 elif isinstance(answer, Command):
@@ -202,15 +197,15 @@ class HotSeat:
     def _thrown_as_advised(self, text: str, best: Option) -> Keep:
         """With real dice: to type what they show says that the advice was followed."""
         if isinstance(best.decision, Category):
-            dice = format_dice(self.rules.dice_set.parse(text, whole=False))
+            dice = format_dice(self.game.rules.dice_set.parse(text, whole=False))
             raise IllegalDecision(f"the advice is to score; to roll all the same, say which dice stay: keep {dice}.")
-        return read_thrown(self.rules, text, best.decision)
+        return read_thrown(self.game.rules, text, best.decision)
 
     def _means_it(self, turn: Turn, decision: Decision) -> bool:
         """Whether the decision is legal and, if it is a zero that could be avoided, meant."""
         if not isinstance(decision, Category):
             return True
-        points = score(self.rules, turn.state, turn.roll, decision).points
+        points = score(self.game.rules, turn.state, turn.roll, decision).points
         if points or not (turn.rerolls or len(self.game.scorings) > 1):
             return True
         answer = self.terminal.ask(f"{decision.title} gets 0 for {format_dice(turn.roll)}. Write the zero? (y/n)")
@@ -231,7 +226,7 @@ class HotSeat:
             self.terminal.say(REAL_HELP if self.seat.physical else HELP)
         elif command is Command.RULES:
             with redirect_stdout(self.terminal.console.file):
-                print_result(rules_sheet(self.rules))
+                print_result(rules_sheet(self.game.rules))
         return False
 
     def _prompt(self, turn: Turn, best: Option) -> str:
@@ -242,7 +237,7 @@ class HotSeat:
                 return f"{who}Score {best.decision.title}, {worth}: Enter when it is written (or help)"
             keep = f"Keep {format_dice(best.decision)}, roll the others" if best.decision else "Roll all dice again"
             return f"{who}{keep} and type what they show (or help)"
-        legal = [one for one in self.rules.categories if one.name in self.game.scorings]
+        legal = [one for one in self.game.rules.categories if one.name in self.game.scorings]
         box = next((one for one in legal if one.code.isalpha() and one.code.lower() != one.name), legal[-1])
         code = box.code.lower() if box.code.isalpha() or not turn.rerolls else f"={box.code}"
         if turn.rerolls:

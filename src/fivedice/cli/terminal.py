@@ -16,7 +16,8 @@ from fivedice.coach.advice import Option
 from fivedice.reports.table import Table as Part
 from fivedice.reports.terminal import Drawn
 from fivedice.rules import Card, Category, Keep, Roll, Rules, format_dice
-from fivedice.rules.dice import FACE_SYMBOLS
+from fivedice.rules.category import capital
+from fivedice.rules.dice import FACE_SYMBOLS, marked
 from fivedice.table.game import Game
 
 Reader = Callable[[], str]
@@ -29,14 +30,8 @@ DICE_AND_TALK = 8
 BLOCKS = 3
 TALLEST_BLOCK = 10
 KEPT = "bold green"
-PIPS = {  # rows of a face, left to right; "l", "r" one pip, "b" both, "c" the middle
-    1: (" ", "c", " "),
-    2: ("l", " ", "r"),
-    3: ("l", "c", "r"),
-    4: ("b", " ", "b"),
-    5: ("b", "c", "b"),
-    6: ("b", "b", "b"),
-}
+PIPS = {1: " c ", 2: "l r", 3: "lcr", 4: "b b", 5: "bcb", 6: "bbb"}
+"""The three rows of a face: one pip to the left or right, in the centre, or both."""
 ROWS = {" ": "     ", "l": "●    ", "r": "    ●", "c": "  ●  ", "b": "●   ●"}
 
 
@@ -48,18 +43,6 @@ class Scene:
     seat: int
     advice: Sequence[Option] = ()
     notes: Sequence[str] = ()
-
-    @property
-    def card(self) -> Card:
-        """The card of the seat."""
-        return self.game.cards[self.seat]
-
-    @property
-    def title(self) -> str:
-        """Who plays, and which turn."""
-        game = self.game
-        when = "final card" if game.is_over else f"turn {game.turn_number + 1} of {game.rules.turns}"
-        return f"{game.seats[self.seat].name}: {when}"
 
 
 class Terminal:
@@ -110,7 +93,7 @@ class Terminal:
 
     def complain(self, text: str) -> None:
         """Say what went wrong; the card stays in sight, however small the window."""
-        text = text[:1].upper() + text[1:]
+        text = capital(text)
         if self.clears and self.scene:
             self.show(replace(self.scene, notes=(text,)))
         else:
@@ -142,7 +125,7 @@ class Terminal:
 
 def draw_card(scene: Scene, *, plain: bool) -> Panel:
     """The score card: upper and lower section side by side, the points that the roll would bring in brackets."""
-    game, card, rules = scene.game, scene.card, scene.game.rules
+    game, card, rules = scene.game, scene.game.cards[scene.seat], scene.game.rules
     previews = {name: scoring.total for name, scoring in game.scorings.items()}
     columns = Table.grid(padding=(0, 2), expand=True)
     sections = blocks(rules)
@@ -160,7 +143,9 @@ def draw_card(scene: Scene, *, plain: bool) -> Panel:
         extra.append(f"(Yahtzee bonuses: {card.yahtzee_bonuses} x {rules.yahtzee_bonus})")
     if extra:
         parts.append(Text("   ".join(extra), style="dim"))
-    return Panel(Group(*parts), title=Text(scene.title, style="bold"), box=box.ASCII if plain else box.ROUNDED)
+    when = "final card" if game.is_over else f"turn {game.turn_number + 1} of {rules.turns}"
+    title = Text(f"{game.seats[scene.seat].name}: {when}", style="bold")
+    return Panel(Group(*parts), title=title, box=box.ASCII if plain else box.ROUNDED)
 
 
 def card_width(rules: Rules) -> int:
@@ -170,11 +155,8 @@ def card_width(rules: Rules) -> int:
 
 def blocks(rules: Rules) -> list[list[Category]]:
     """The boxes in at most three columns of like height, no column with boxes of both sections."""
-    sections = [
-        [one for one in rules.categories if one.section == section]
-        for section in ("upper", "lower")
-        if any(one.section == section for one in rules.categories)
-    ]
+    both = ([one for one in rules.categories if one.section == section] for section in ("upper", "lower"))
+    sections = [section for section in both if section]
     tallest = TALLEST_BLOCK
     while sum(ceil(len(section) / tallest) for section in sections) > BLOCKS:
         tallest += 1
@@ -183,15 +165,10 @@ def blocks(rules: Rules) -> list[list[Category]]:
 
 def draw_dice(roll: Roll, kept: Keep, *, plain: bool, tall: bool) -> Text:
     """The dice in a row; the ones that were kept have a heavy frame, or brackets in plain text."""
-    left = list(kept)
-    marked = []
-    for face in roll:
-        marked.append((face, face in left))
-        if face in left:
-            left.remove(face)
+    dice = list(zip(roll, marked(roll, kept), strict=True))
     if plain:
-        return Text(" ".join(f"[{FACE_SYMBOLS[face]}]" if held else f" {FACE_SYMBOLS[face]} " for face, held in marked))
-    pictures = [(_die(face, tall=tall, heavy=held), KEPT if held else "bold") for face, held in marked]
+        return Text(" ".join(f"[{FACE_SYMBOLS[face]}]" if held else f" {FACE_SYMBOLS[face]} " for face, held in dice))
+    pictures = [(_die(face, tall=tall, heavy=held), KEPT if held else "bold") for face, held in dice]
     rows = [
         Text(" ").join(Text(picture[row], style=style) for picture, style in pictures)
         for row in range(len(pictures[0][0]))
@@ -220,11 +197,10 @@ def _draw_block(rules: Rules, card: Card, block: list[Category], previews: dict[
         points = card.points[rules.index[one.name]]
         if points is not None:
             table.add_row(Text(one.code, style="dim"), Text(one.title, style="dim"), Text(f"{points} ", style="bold"))
-        elif one.name in previews:
-            worth = previews[one.name]
-            table.add_row(one.code, Text(one.title), Text(f"({worth})", style="yellow" if worth else "dim"))
-        else:
-            table.add_row(one.code, Text(one.title), Text("- ", style="dim"))
+            continue
+        worth = previews.get(one.name)
+        preview = Text("- " if worth is None else f"({worth})", style="yellow" if worth else "dim")
+        table.add_row(one.code, Text(one.title), preview)
     return table
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from fivedice.coach.advice import Advice
 from fivedice.rules import Category, Decision, Rules, Scoring, State, Turn, score
+from fivedice.rules.category import capital
 from fivedice.rules.decision import decision_gerund, listed
 from fivedice.solver import TurnValues
 from fivedice.solver.tables import compile_rules
@@ -111,7 +112,7 @@ def _sentences(found: Explanation) -> list[str]:
         cost = found.best_value - found.other_value
         rival = decision_gerund(found.other.decision)
         said.append(
-            f"{_capital(rival)} is worth as much: {found.other_value:.1f}."
+            f"{capital(rival)} is worth as much: {found.other_value:.1f}."
             if cost < TELLING
             else f"It expects {found.best_value:.1f}, which is {cost:.2f} more than {rival}."
         )
@@ -126,14 +127,14 @@ def _first(found: Explanation) -> str:
     if isinstance(best.decision, Category):
         ((_, scoring),) = best.ends
         more = f" and a bonus of {scoring.bonus}" if scoring.bonus else ""
-        return f"{_capital(decision_gerund(best.decision))} pays {scoring.points}{more}."
+        return f"{capital(decision_gerund(best.decision))} pays {scoring.points}{more}."
     likely = next(iter(best.boxes.items()), None)
     if likely is None or likely[1] > CERTAIN:
-        return f"{_capital(decision_gerund(best.decision))} always ends in {likely[0].title if likely else 'a zero'}."
+        return f"{capital(decision_gerund(best.decision))} always ends in {likely[0].title if likely else 'a zero'}."
     named = [(box.title, chance) for box, chance in best.boxes.items() if chance >= WORTH_NAMING][:NAMED_BOXES]
     ends = listed([f"{title} ({percent(chance)})" for title, chance in named], "or")
     nothing = f"; a zero must be written in {percent(best.nothing)}" if best.nothing >= WORTH_NAMING else ""
-    return f"{_capital(decision_gerund(best.decision))} mostly ends in {ends or 'a zero'}{nothing}."
+    return f"{capital(decision_gerund(best.decision))} mostly ends in {ends or 'a zero'}{nothing}."
 
 
 def _about_bonus(found: Explanation) -> str:
@@ -158,7 +159,3 @@ def percent(chance: float) -> str:
     if 0.995 <= chance < CERTAIN:
         return "more than 99 %"
     return f"{100 * chance:.0f} %"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""A game as plain data: what the coach needs to review it."""
+"""A game as plain data: what the coach needs to review it, apart from the review, since a server loads no numpy."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -175,10 +175,6 @@ class WinPoint:
     turn: int | None
     chances: tuple[float, ...]
 
-    def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {"seat": self.seat, "turn": self.turn, "chances": list(self.chances)}
-
 
 @dataclass(frozen=True)
 class Review:
@@ -206,7 +202,7 @@ class Review:
             "grades": limits,
             "accurate": ACCURATE,
             "seats": [one.as_json(self.solution, bonus) for one in self.seats],
-            "win": [one.as_json() for one in self.win],
+            "win": [{**vars(one), "chances": list(one.chances)} for one in self.win],
         }
 
 

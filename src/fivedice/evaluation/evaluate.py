@@ -18,8 +18,8 @@ from fivedice.progress import Progress
 from fivedice.rules import State
 from fivedice.solver.exact import check_fits
 from fivedice.solver.tables import mask_layers, upper_ranges
+from fivedice.strategies.choices import tabulated
 from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
-from fivedice.strategies.tabulate import tabulated
 
 MASKS_PER_BLOCK, MASKS_PER_TASK = 24, 8
 

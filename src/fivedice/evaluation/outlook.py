@@ -17,11 +17,10 @@ from fivedice.solver.by_points.curves import Curves
 from fivedice.solver.by_points.solve import solve_curves
 from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown
-from fivedice.strategies.choices import choices_in
+from fivedice.strategies.choices import choices_in, tabulated
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import AskingPolicy, Policy, policy_for
 from fivedice.strategies.strategy import Strategy
-from fivedice.strategies.tabulate import tabulated
 
 OPTIMAL = Optimal()
 _tables: dict[Rules, Curves] = {}

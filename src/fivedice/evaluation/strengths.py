@@ -47,7 +47,7 @@ def strength(player: "Strategy", rules: Rules) -> dict[str, Any]:
     from fivedice.evaluation.figures import figures
     from fivedice.strategies.policy import MAX_QUESTIONS, count_questions
     from fivedice.strategies.strategy import CompiledStrategy
-    from fivedice.strategies.trained import IsTrained
+    from fivedice.strategies.trained import TrainedPlayer
 
     found: dict[str, Any] = {"mean": None, "sd": None}
     asked_turn_by_turn = not isinstance(player, CompiledStrategy) and not hasattr(player, "policy")
@@ -55,7 +55,7 @@ def strength(player: "Strategy", rules: Rules) -> dict[str, Any]:
         with suppress(FivediceError):
             scored = figures(player, rules, games=GAMES, threads=1)
             found = {"mean": scored.mean, "sd": scored.sd, "exact": scored.method == "exact"}
-    if not isinstance(player, IsTrained):
+    if not isinstance(player, TrainedPlayer):
         _cache(rules, "strengths", {**(_cached(rules, "strengths") or {}), player.name: found})
     return found
 

@@ -29,7 +29,7 @@ from fivedice.rules.toml import format_rules
 from fivedice.strategies.registry import strategy_named
 from fivedice.strategies.strategy import Strategy
 from fivedice.strategies.study_004 import check_card
-from fivedice.strategies.trained import IsTrained, pack_trained
+from fivedice.strategies.trained import TrainedPlayer, pack_trained
 
 KINDS = ("examples", "size", "passes", "strategies")
 LEVELS: dict[str, tuple[int | str, ...]] = {
@@ -181,11 +181,11 @@ class Ladder:
 
 def _file_of(player: Strategy) -> str:
     """What the file of a trained player holds: its name may stand for another player tomorrow."""
-    return b64encode(pack_trained(player.trained)).decode() if isinstance(player, IsTrained) else ""
+    return b64encode(pack_trained(player.trained)).decode() if isinstance(player, TrainedPlayer) else ""
 
 
 def _is_network(player: Strategy) -> bool:
-    return isinstance(player, IsTrained) and player.trained.kind == "network"
+    return isinstance(player, TrainedPlayer) and player.trained.kind == "network"
 
 
 def _whole(level: int | str) -> int:

@@ -1,37 +1,19 @@
 """What is played: dice, categories, rules, variants, states, turns and their notation. Pure Python."""
 
-from fivedice.rules.card import Card
-from fivedice.rules.category import Category
-from fivedice.rules.decision import Decision
-from fivedice.rules.dice import Dice, Keep, Roll, format_dice
-from fivedice.rules.rules import Rules
-from fivedice.rules.state import (
-    Scoring,
-    State,
-    Turn,
-    legal_categories,
-    legal_decisions,
-    reroll,
-    score,
-)
-from fivedice.rules.variants import VARIANTS, variant
-
-__all__ = [
-    "VARIANTS",
-    "Card",
-    "Category",
-    "Decision",
-    "Dice",
-    "Keep",
-    "Roll",
-    "Rules",
-    "Scoring",
-    "State",
-    "Turn",
-    "format_dice",
-    "legal_categories",
-    "legal_decisions",
-    "reroll",
-    "score",
-    "variant",
-]
+from fivedice.rules.card import Card as Card
+from fivedice.rules.category import Category as Category
+from fivedice.rules.decision import Decision as Decision
+from fivedice.rules.dice import Dice as Dice
+from fivedice.rules.dice import Keep as Keep
+from fivedice.rules.dice import Roll as Roll
+from fivedice.rules.dice import format_dice as format_dice
+from fivedice.rules.rules import Rules as Rules
+from fivedice.rules.state import Scoring as Scoring
+from fivedice.rules.state import State as State
+from fivedice.rules.state import Turn as Turn
+from fivedice.rules.state import legal_categories as legal_categories
+from fivedice.rules.state import legal_decisions as legal_decisions
+from fivedice.rules.state import reroll as reroll
+from fivedice.rules.state import score as score
+from fivedice.rules.variants import VARIANTS as VARIANTS
+from fivedice.rules.variants import variant as variant

@@ -21,8 +21,12 @@ def heading(name: str) -> str:
     >>> heading("yahtzee-free-joker"), heading("full_house")
     ('Yahtzee free joker', 'Full house')
     """
-    words = name.replace("-", " ").replace("_", " ")
-    return words[:1].upper() + words[1:]
+    return capital(name.replace("-", " ").replace("_", " "))
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True)

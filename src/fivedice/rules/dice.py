@@ -113,6 +113,15 @@ def is_part_of(keep: Keep, roll: Roll) -> bool:
     return Counter(keep) <= Counter(roll)
 
 
+def marked(dice: Roll, keep: Keep) -> tuple[bool, ...]:
+    """Which of the dice on a table a keep takes, from the left.
+
+    >>> marked((6, 2, 6, 6), (6, 6))
+    (True, False, True, False)
+    """
+    return tuple(dice[: place + 1].count(face) <= keep.count(face) for place, face in enumerate(dice))
+
+
 def keeps_of(roll: Roll) -> tuple[Keep, ...]:
     """Every different keep that can be picked from a roll, smaller ones first."""
     found: set[Keep] = {()}

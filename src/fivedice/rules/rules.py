@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations
 from typing import Any, Literal, get_args
 
 from fivedice.errors import RulesError, TooLarge
@@ -27,27 +27,10 @@ OFF = "off"
 """What a category is set to when it is taken off the card."""
 
 FACE_NAMES = (
-    "ones",
-    "twos",
-    "threes",
-    "fours",
-    "fives",
-    "sixes",
-    "sevens",
-    "eights",
-    "nines",
-    "tens",
-    "elevens",
-    "twelves",
-    "thirteens",
-    "fourteens",
-    "fifteens",
-    "sixteens",
-    "seventeens",
-    "eighteens",
-    "nineteens",
+    "ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
+    "elevens", "twelves", "thirteens", "fourteens", "fifteens", "sixteens", "seventeens", "eighteens", "nineteens",
     "twenties",
-)
+)  # fmt: skip
 
 
 def face_category(face: int) -> Category:
@@ -111,21 +94,16 @@ class Rules:
     def _check_categories(self) -> None:
         if not self.categories:
             raise RulesError("categories: a card needs at least one category.")
-        for one, next_one in pairwise(sorted(category.name for category in self.categories)):
-            if one == next_one:
-                raise RulesError(f"categories: {one!r} stands twice on the card.")
-        for one, next_one in pairwise(sorted(category.code.lower() for category in self.categories)):
-            if one == next_one:
-                raise RulesError(f"categories: two of them have the code {one!r}; each needs its own.")
-        meaning: dict[str, Category] = {}
-        for category in self.categories:
-            for word in category.words:
-                other = meaning.setdefault(word, category)
-                if other is not category:
-                    raise RulesError(
-                        f"categories: {word!r} could mean {other.name} or {category.name}; no code or title may be "
-                        "the name, code or title of another box."
-                    )
+        for one, other in combinations(self.categories, 2):
+            if one.name == other.name:
+                raise RulesError(f"categories: {one.name!r} stands twice on the card.")
+            if one.code.lower() == other.code.lower():
+                raise RulesError(f"categories: two of them have the code {one.code.lower()!r}; each needs its own.")
+            for word in one.words & other.words:
+                raise RulesError(
+                    f"categories: {word!r} could mean {one.name} or {other.name}; no code or title may be the name, "
+                    "code or title of another box."
+                )
         for category in self.categories:
             if category.name in (*NUMBERS, "joker", "name", "base", "categories"):
                 raise RulesError(f"category {category.name!r} has the name of a parameter; choose another.")
@@ -162,9 +140,8 @@ class Rules:
     @cached_property
     def yahtzee(self) -> int | None:
         """Index of the Yahtzee box: the only category that wants all dice equal, if there is one."""
-        found = [
-            index for index, one in enumerate(self.categories) if isinstance(one.pattern, AllEqual) and one.points != 0
-        ]
+        boxes = enumerate(self.categories)
+        found = [index for index, one in boxes if isinstance(one.pattern, AllEqual) and one.points != 0]
         return found[0] if len(found) == 1 else None
 
     @cached_property

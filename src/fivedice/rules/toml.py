@@ -35,15 +35,8 @@ def format_rules(rules: Rules) -> str:
     lines += [f"joker = {_quoted(rules.joker)}"]
     for category in rules.categories:
         points = category.points if isinstance(category.points, int) else _quoted(category.points)
-        lines += [
-            "",
-            f"[categories.{category.name}]",
-            f"title = {_quoted(category.title)}",
-            f"code = {_quoted(category.code)}",
-            f"section = {_quoted(category.section)}",
-            f"pattern = {_quoted(str(category.pattern))}",
-            f"points = {points}",
-        ]
+        texts = [f"{key} = {_quoted(str(getattr(category, key)))}" for key in ("title", "code", "section", "pattern")]
+        lines += ["", f"[categories.{category.name}]", *texts, f"points = {points}"]
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""The tables of a log: recorded games as data frames, one row a turn, a throw, a decision or a game.
+"""The tables of a log: recorded games as data frames, one row a turn, a throw, a decision or a game; and their files.
 
 Study 002 keeps the sets of dice, the rolls with what was held and why, the scoring and the master score sheet; study
 003 keeps each decision with the points on the card and what the player may expect. Games, turns, rolls and dice are
@@ -6,10 +6,12 @@ numbered from 1; dice in words stand in the order of the table.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from xlsxwriter import Workbook
 
 from fivedice.arrays import Bools, Bytes
 from fivedice.rules.dice import FACE_SYMBOLS, format_dice
@@ -145,3 +147,34 @@ def _all(shape: Sequence[int]) -> Places:
 def _columns(name: str, array: Array) -> dict[str, Array]:
     """Columns name_1, name_2, ... of a table."""
     return {f"{name}_{number}": np.ascontiguousarray(column) for number, column in enumerate(array.T, 1)}
+
+
+Parts = dict[str, list[Path]]
+"""Parquet files of each table, in order: written as games come, then combined without reading them all at once."""
+
+
+def write_parquet(folder: Path, parts: Parts) -> None:
+    """One Parquet file a table."""
+    for table, files in parts.items():
+        pl.scan_parquet(files).sink_parquet(folder / f"{table}.parquet")
+
+
+def write_csv(folder: Path, parts: Parts) -> None:
+    """One CSV file a table; an empty field is a value that does not exist."""
+    for table, files in parts.items():
+        pl.scan_parquet(files).sink_csv(folder / f"{table}.csv")
+
+
+def write_xlsx(folder: Path, parts: Parts) -> None:
+    """One workbook with a sheet for each table."""
+    options = {"constant_memory": True, "tmpdir": str(folder), "strings_to_formulas": False, "strings_to_urls": False}
+    with Workbook(str(folder / "log.xlsx"), options) as workbook:
+        for table, files in parts.items():
+            sheet = workbook.add_worksheet(table)
+            sheet.write_row(0, 0, pl.read_parquet_schema(files[0]))
+            rows = (row for file in files for row in pl.read_parquet(file).iter_rows())
+            for number, row in enumerate(rows, 1):
+                sheet.write_row(number, 0, row)
+
+
+WRITERS = {"parquet": write_parquet, "csv": write_csv, "xlsx": write_xlsx}

@@ -26,7 +26,7 @@ from fivedice.rules import Rules
 
 if TYPE_CHECKING:
     from fivedice.simulation.games import Games
-    from fivedice.simulation.log_files import Parts
+    from fivedice.simulation.log_tables import Parts
     from fivedice.solver import Solution
     from fivedice.strategies.policy import Policy
 
@@ -94,7 +94,7 @@ class Destination:
 
 
 def check_rows(destination: Path, rules: Rules, games: int) -> None:
-    """Refuse a workbook whose sheets could not hold so many games."""
+    """Refuse a workbook whose sheets could not hold this many games."""
     per_game = rules.turns * rules.rolls
     most = (SHEET_ROWS - 1) // per_game
     if Destination.of(destination).kind == "xlsx" and games > most:
@@ -131,15 +131,15 @@ class GameLog:
 
     def add(self, games: "Games") -> None:
         """Write a block of games that were played with record=True."""
-        from fivedice.simulation.log_files import write_part
         from fivedice.simulation.log_tables import Record
 
         for some in _portions(games):
             record = Record(some, self.policy, self.solution)
             for table in TABLES:
-                frame = getattr(record, table)()
+                frame, files = getattr(record, table)(), self.parts.setdefault(table, [])
+                files.append(self.folder / f"{table}-{len(files)}.part")
                 with self._errors():
-                    write_part(self.folder, self.parts, table, frame)
+                    frame.write_parquet(files[-1])
         self.games += len(games.boxes)
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -151,7 +151,7 @@ class GameLog:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def _finish(self) -> None:
-        from fivedice.simulation.log_files import WRITERS
+        from fivedice.simulation.log_tables import WRITERS
 
         WRITERS[self.place.kind](self.folder, self.parts)
         for part in self.folder.glob("*.part"):

@@ -33,11 +33,9 @@ class Stream(Protocol):
     @property
     def in_turn(self) -> bool:
         """Whether a thrown die takes the next unused one."""
-        ...
 
     def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
         """The dice of games 0, 1, ..., in blocks of at most `size` games."""
-        ...
 
 
 @dataclass(frozen=True)

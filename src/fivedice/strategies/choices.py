@@ -1,14 +1,22 @@
-"""The choices of a policy in one state: what it keeps of each roll, and where it scores."""
+"""The choices of a policy: what it keeps of each roll and where it scores, in one state or in all of them."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.arrays import Longs
+from fivedice.errors import StrategyError
 from fivedice.kernels.choices import choose_best, room_for_choices
 from fivedice.kernels.lanes import LANES
+from fivedice.progress import Progress
 from fivedice.rules import Decision, Rules, State, Turn
+from fivedice.solver.exact import check_fits
+from fivedice.solver.reachable import reachable_states
+from fivedice.solver.tables import compile_rules
 from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, view_for
+
+TURNS_PER_QUESTION = 1 << 17
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,9 +57,36 @@ def choices_in(policy: Policy, state: State) -> Choices:
 
 
 def _asked(policy: AskingPolicy, state: State) -> Choices:
+    answers = _answers(policy, *(np.array([one]) for one in (int(state.bonus), state.filled, state.upper)))[0]
+    return Choices(policy.rules, answers[1:], -1 - answers[0])
+
+
+def _answers(policy: AskingPolicy, flags: Longs, filled: Longs, upper: Longs) -> NDArray[np.int16]:
+    """int16[states, rerolls, rolls], what is answered to every turn of some states."""
+    shape = (policy.rules.rolls, policy.rules.dice_set.roll_count)
+    rerolls, roll = (np.tile(one.reshape(-1), len(filled)) for one in np.indices(shape))
+    flag, mask, total = (np.repeat(one, shape[0] * shape[1]) for one in (flags, filled, upper))
+    return policy.decide_many(Batch(mask, total, flag, roll, rerolls)).reshape(-1, *shape)
+
+
+def tabulated(policy: AskingPolicy, start: State | None = None, *, progress: Progress | None = None) -> TablePolicy:
+    """Its choices in every turn that play can reach from a state; takes minutes for a network and a whole game."""
+    if policy.why_not_exact:
+        raise StrategyError(policy.why_not_exact)
     rules = policy.rules
-    shape = (rules.rolls, rules.dice_set.roll_count)
-    rerolls, roll = (one.reshape(-1) for one in np.indices(shape))
-    filled, upper, flag = (np.full(roll.size, one) for one in (state.filled, state.upper, int(state.bonus)))
-    answers = policy.decide_many(Batch(filled, upper, flag, roll, rerolls)).reshape(shape)
-    return Choices(rules, answers[1:], -1 - answers[0])
+    reached = reachable_states(rules, start)
+    reached[:, -1] = False
+    states = np.argwhere(reached).T
+    rolls = compile_rules(rules).rolls
+    check_fits(2 * reached.size * rules.rolls * rolls, f"evaluating {rules.turns} categories turn by turn")
+    keeps = np.zeros((1, *reached.shape, rules.rolls - 1, rolls), np.int16)
+    boxes = np.zeros((*reached.shape, rolls), np.int16)
+    size, count = max(TURNS_PER_QUESTION // (rules.rolls * rolls), 1), states.shape[1]
+    for begin in range(0, count, size):
+        some = tuple(states[:, begin : begin + size])
+        answers = _answers(policy, *some)
+        boxes[some], keeps[0][some] = -1 - answers[:, 0], answers[:, 1:]
+        if progress:
+            progress(min(begin + size, count), count)
+    why = np.broadcast_to(np.int8(0), (1, *reached.shape, rules.rolls, rolls))
+    return TablePolicy(rules, keeps, boxes, why, ("",))

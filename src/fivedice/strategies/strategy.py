@@ -27,24 +27,19 @@ class Strategy(Protocol):
     @property
     def name(self) -> str:
         """What it is called on a command line."""
-        ...
 
     @property
     def summary(self) -> str:
         """How it plays, in one line."""
-        ...
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The dice to keep, or the box to score."""
-        ...
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """Why, in words."""
-        ...
 
     def check(self, rules: Rules) -> None:
         """Raise StrategyError with a sentence where the strategy makes no sense under these rules."""
-        ...
 
 
 KIND_WORDS = {

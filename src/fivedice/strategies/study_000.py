@@ -12,17 +12,17 @@ from functools import partial
 from numba import njit
 
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
-from fivedice.strategies.rows import (
-    HIGH,
-    count_free,
-    expect_points,
-    face_of,
-    highest,
-    hold_for,
-    hold_nothing,
-)
+from fivedice.strategies.rows import HIGH, count_free, expect_points, face_of, highest, hold_for, hold_nothing
 from fivedice.strategies.strategy import Needs, strategy
-from fivedice.strategies.vocabulary import first_open, greatest_count, hold_face, hold_one, hold_run
+from fivedice.strategies.vocabulary import (
+    can_score,
+    faces_shown,
+    first_open,
+    greatest_count,
+    hold_face,
+    hold_one,
+    hold_run,
+)
 
 CARD: Needs = ("faces", "pair", "two_pairs", "three", "four", "small", "large", "full_house", "chance", "yahtzee")
 ENOUGH_OF_A_FACE = 3
@@ -30,38 +30,30 @@ WORTH_A_BOX = 5
 WORTH_A_LOWER_BOX = 11
 ROUNDING = 1e-9
 
-REASONS = (
-    "Five of a kind rolled",
-    "Holding four of a kind",
-    "Full house rolled",
-    "Holding three of a kind",
-    "Holding three of a kind, and a six because their upper box is filled",
-    "Three of a kind are of no use: holding the pair",
-    "Holding two pairs",
-    "Holding a pair",
-    "Straight rolled",
-    "One die short of a straight",
-    "Nothing to build on: holding the sixes",
-    "Going for the upper row, Three of a Kind or Full House that promises most",
-    "Upper rows shown, Three of a Kind and Full House are filled: going for the other row that promises most",
-    "Only Pair, Two Pairs and Chance are left: going for the one that promises most",
-    "Three or more of a face: its upper box",
-    "The box that pays most",
-    "No box pays enough: Chance",
-    "Chance is filled: the box that still pays most",
-    "Nothing worth scoring: giving up a box",
-    "Boxes are filled from top to bottom, and this one is next",
-)
-(
-    FIVE, FOUR, HOUSE_ROLLED, THREE, THREE_AND_SIX, PAIR_OF_HOUSE, TWO_PAIRS, PAIR, STRAIGHT_ROLLED, NEAR_STRAIGHT,
-    SIXES, FIRST_ROWS, NEXT_ROWS, LAST_ROWS, UPPER_BOX, PAYS_MOST, TAKE_CHANCE, PAYS_LITTLE, GIVE_UP, IN_ORDER,
-) = range(1, len(REASONS) + 1)  # fmt: skip
-
-
-@njit(cache=True)
-def may_score(view: View, box: int) -> bool:
-    """Whether the roll may be scored in this box."""
-    return view.points[box] >= 0
+REASONS = {
+    (FIVE := 1): "Five of a kind rolled",
+    (FOUR := 2): "Holding four of a kind",
+    (HOUSE_ROLLED := 3): "Full house rolled",
+    (THREE := 4): "Holding three of a kind",
+    (THREE_AND_SIX := 5): "Holding three of a kind, and a six because their upper box is filled",
+    (PAIR_OF_HOUSE := 6): "Three of a kind are of no use: holding the pair",
+    (TWO_PAIRS := 7): "Holding two pairs",
+    (PAIR := 8): "Holding a pair",
+    (STRAIGHT_ROLLED := 9): "Straight rolled",
+    (NEAR_STRAIGHT := 10): "One die short of a straight",
+    (SIXES := 11): "Nothing to build on: holding the sixes",
+    (FIRST_ROWS := 12): "Going for the upper row, Three of a Kind or Full House that promises most",
+    (NEXT_ROWS := 13): "Upper rows shown, Three of a Kind and Full House are filled: "
+    "going for the other row that promises most",
+    (LAST_ROWS := 14): "Only Pair, Two Pairs and Chance are left: going for the one that promises most",
+    (UPPER_BOX := 15): "Three or more of a face: its upper box",
+    (PAYS_MOST := 16): "The box that pays most",
+    (TAKE_CHANCE := 17): "No box pays enough: Chance",
+    (PAYS_LITTLE := 18): "Chance is filled: the box that still pays most",
+    (GIVE_UP := 19): "Nothing worth scoring: giving up a box",
+    (IN_ORDER := 20): "Boxes are filled from top to bottom, and this one is next",
+}
+"""What each number in `view.why` means."""
 
 
 @njit(cache=True)
@@ -72,13 +64,13 @@ def score_what_pays(view: View, upper_competes: bool, enough: int) -> int:
     """
     view.why = UPPER_BOX
     for face in range(view.faces, 0, -1):
-        if view.counts[face] >= ENOUGH_OF_A_FACE and may_score(view, view.face_box[face]):
+        if view.counts[face] >= ENOUGH_OF_A_FACE and can_score(view, view.face_box[face]):
             return view.face_box[face]
     best, most = NO_BOX, 0
     for box in range(view.boxes):
         if view.points[box] > most and box != view.chance and (upper_competes or face_of(view, box) == 0):
             best, most = box, view.points[box]
-    if most < enough and may_score(view, view.chance):
+    if most < enough and can_score(view, view.chance):
         view.why = TAKE_CHANCE
         return view.chance
     view.why = PAYS_MOST if most >= enough else PAYS_LITTLE
@@ -90,13 +82,13 @@ def give_up(view: View) -> int:
     """The first open box in the order in which the scorecard-based player gives them up, for whatever they pay."""
     view.why = GIVE_UP
     for face in (1, 2):
-        if may_score(view, view.face_box[face]):
+        if can_score(view, view.face_box[face]):
             return view.face_box[face]
     for box in (view.small, view.large, view.pair, view.two_pairs, view.three, view.four, view.full_house):
-        if may_score(view, box):
+        if can_score(view, box):
             return box
     for face in range(3, view.faces + 1):
-        if may_score(view, view.face_box[face]):
+        if can_score(view, view.face_box[face]):
             return view.face_box[face]
     return first_open(view)
 
@@ -185,26 +177,17 @@ def hold_by_dice(view: View) -> bool:
 def hold_for_straight_or_sixes(view: View) -> bool:
     """Stop at a straight, hold four dice of one, the large one first; else hold the sixes."""
     for first in (2, 1):
-        if count_run(view, first) == 5:
+        if faces_shown(view, first, 5) == 5:
             view.why = STRAIGHT_ROLLED
             return False
     for first in (2, 1):
-        if count_run(view, first) == 4:
+        if faces_shown(view, first, 5) == 4:
             view.why = NEAR_STRAIGHT
             hold_run(view, first, 5)
             return True
     view.why = SIXES
     hold_face(view, view.faces)
     return True
-
-
-@njit(cache=True)
-def count_run(view: View, first: int) -> int:
-    """How many of five consecutive faces are shown."""
-    shown = 0
-    for face in range(first, first + 5):
-        shown += 1 if view.counts[face] > 0 else 0
-    return shown
 
 
 @njit(cache=True)
@@ -222,7 +205,7 @@ def force(view: View, unused: int) -> int:
     return ROLL if count_free(view) > 0 else box
 
 
-player = partial(strategy, needs=CARD, dice=5, faces=6, reasons=REASONS)
+player = partial(strategy, needs=CARD, dice=5, faces=6, reasons=tuple(REASONS.values()))
 
 
 @player("scorecard-based", "Goes for the row of the card that promises most points.")

@@ -7,6 +7,8 @@ figures are near to those of the free joker, hence the exact ones given here are
 robots, and `fivedice.studies.robots` regenerates the study.
 """
 
+from functools import partial
+
 from numba import njit
 
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
@@ -15,16 +17,16 @@ from fivedice.strategies.strategy import strategy
 from fivedice.strategies.study_001_robots import CARD, LARGE_RUN, ROBOTS, SMALL_RUN
 from fivedice.strategies.vocabulary import best_run, greatest_count, hold_all, hold_face, hold_run, is_filled
 
-REASONS = (
-    "Going for Yahtzee with the most frequent face",
-    "Large straight rolled",
-    "Small straight in hand: going for Large Straight",
-    "Small straight rolled",
-    "Holding the pair: its upper box is open and that of the three is not",
-    "The box that pays most",
-    "Nothing pays: giving up a box",
-)
-FOR_YAHTZEE, LARGE_ROLLED, FOR_LARGE, SMALL_ROLLED, PAIR_OVER_THREE, PAYS_MOST, GIVE_UP = range(1, len(REASONS) + 1)
+REASONS = {
+    (FOR_YAHTZEE := 1): "Going for Yahtzee with the most frequent face",
+    (LARGE_ROLLED := 2): "Large straight rolled",
+    (FOR_LARGE := 3): "Small straight in hand: going for Large Straight",
+    (SMALL_ROLLED := 4): "Small straight rolled",
+    (PAIR_OVER_THREE := 5): "Holding the pair: its upper box is open and that of the three is not",
+    (PAYS_MOST := 6): "The box that pays most",
+    (GIVE_UP := 7): "Nothing pays: giving up a box",
+}
+"""What each number in `view.why` means."""
 
 
 @njit(cache=True)
@@ -91,7 +93,10 @@ def hold_pair_over_three(view: View) -> bool:
     return False
 
 
-@strategy("yahtzees-only", "Goes for Yahtzee every turn; scores what pays most.", needs=CARD, reasons=REASONS)
+player = partial(strategy, needs=CARD, reasons=tuple(REASONS.values()))
+
+
+@player("yahtzees-only", "Goes for Yahtzee every turn; scores what pays most.")
 def yahtzees_only(view: View) -> int:
     """Hold the most frequent face; nothing else ever stops the turn.
 
@@ -100,11 +105,10 @@ def yahtzees_only(view: View) -> int:
     box = score_most(view)
     if view.rerolls > 0:
         hold_most(view)
-        return ROLL if count_free(view) > 0 else box
-    return box
+    return ROLL if view.rerolls > 0 and count_free(view) > 0 else box
 
 
-@strategy("yahtzees-and-straights", "As yahtzees-only, but holds straights.", needs=CARD, reasons=REASONS)
+@player("yahtzees-and-straights", "As yahtzees-only, but holds straights.")
 def yahtzees_and_straights(view: View) -> int:
     """Hold a straight for an open box, and try a small one for the large if both boxes are open.
 
@@ -117,11 +121,10 @@ def yahtzees_and_straights(view: View) -> int:
     if view.rerolls > 0:
         if not hold_straight(view):
             hold_most(view)
-        return ROLL if count_free(view) > 0 else box
-    return box
+    return ROLL if view.rerolls > 0 and count_free(view) > 0 else box
 
 
-@strategy("rational-yahtzees", "As yahtzees-and-straights, but a useful pair beats three.", needs=CARD, reasons=REASONS)
+@player("rational-yahtzees", "As yahtzees-and-straights, but a useful pair beats three.")
 def rational_yahtzees(view: View) -> int:
     """Hold a pair rather than three equal dice, if the pair's upper box is open and that of the three is not.
 
@@ -133,8 +136,7 @@ def rational_yahtzees(view: View) -> int:
     if view.rerolls > 0:
         if not hold_pair_over_three(view) and not hold_straight(view):
             hold_most(view)
-        return ROLL if count_free(view) > 0 else box
-    return box
+    return ROLL if view.rerolls > 0 and count_free(view) > 0 else box
 
 
 STRATEGIES = (yahtzees_only, yahtzees_and_straights, rational_yahtzees, *ROBOTS)

@@ -6,11 +6,12 @@ study's words are loose, each docstring says what was chosen. `fivedice.studies.
 """
 
 from dataclasses import replace
+from functools import partial
 
 from numba import njit
 
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
-from fivedice.strategies.rows import count_free, highest, hold_for, hold_some
+from fivedice.strategies.rows import count_free, highest, hold_for
 from fivedice.strategies.strategy import Needs, strategy
 from fivedice.strategies.vocabulary import (
     best_run,
@@ -19,6 +20,7 @@ from fivedice.strategies.vocabulary import (
     greatest_count,
     hold_all,
     hold_face,
+    hold_house,
     hold_run,
     total,
 )
@@ -28,32 +30,29 @@ SMALL_RUN, LARGE_RUN = 4, 5
 WORTH_A_BOX = 15
 HOUSE_FROM_TURN, HOUSE_AT_ONCE_FROM_TURN = 5, 11
 
-REASONS = (
-    "Boxes are filled from top to bottom, and this one is next",
-    "Rolling the most frequent face again",
-    "Holding the most frequent face",
-    "Plan A: the most frequent face that Three of a Kind or an upper box can use",
-    "Plan B: a face with one die less, because its upper box is open",
-    "Plan C: a face with two dice less, because its upper box is open",
-    "Large straight rolled",
-    "Small straight rolled",
-    "Small straight in hand: rolling the other die",
-    "Full house rolled",
-    "Last turn: going for the box that is left",
-    "The first box of its list that pays",
-    "Enough of a face: its upper box",
-    "Nothing better: Chance",
-    "Nothing pays: giving up a box",
-)
-(
-    IN_ORDER, ROLL_MOST, HOLD_MOST, PLAN_A, PLAN_B, PLAN_C, LARGE_ROLLED, SMALL_ROLLED, SMALL_HELD, HOUSE_ROLLED,
-    LAST_TURN, PAYS, UPPER_BOX, TAKE_CHANCE, GIVE_UP,
-) = range(1, len(REASONS) + 1)  # fmt: skip
+REASONS = {
+    (IN_ORDER := 1): "Boxes are filled from top to bottom, and this one is next",
+    (ROLL_MOST := 2): "Rolling the most frequent face again",
+    (HOLD_MOST := 3): "Holding the most frequent face",
+    (PLAN_A := 4): "Plan A: the most frequent face that Three of a Kind or an upper box can use",
+    (PLAN_B := 5): "Plan B: a face with one die less, because its upper box is open",
+    (PLAN_C := 6): "Plan C: a face with two dice less, because its upper box is open",
+    (LARGE_ROLLED := 7): "Large straight rolled",
+    (SMALL_ROLLED := 8): "Small straight rolled",
+    (SMALL_HELD := 9): "Small straight in hand: rolling the other die",
+    (HOUSE_ROLLED := 10): "Full house rolled",
+    (LAST_TURN := 11): "Last turn: going for the box that is left",
+    (PAYS := 12): "The first box of its list that pays",
+    (UPPER_BOX := 13): "Enough of a face: its upper box",
+    (TAKE_CHANCE := 14): "Nothing better: Chance",
+    (GIVE_UP := 15): "Nothing pays: giving up a box",
+}
+"""What each number in `view.why` means."""
 
 
 @njit(cache=True)
 def upper_box(view: View, least: int) -> int:
-    """The upper box of the lowest face that at least so many dice show; NO_BOX if none may be scored."""
+    """The upper box of the lowest face that `least` dice or more show; NO_BOX if none may be scored."""
     for face in range(1, view.faces + 1):
         if view.counts[face] >= least and view.points[view.face_box[face]] >= 0:
             view.why = UPPER_BOX
@@ -165,9 +164,7 @@ def hold_or_target(view: View, plans: int) -> bool:
     while not is_open(view, box):
         box += 1
     if box == view.full_house and greatest_count(view) > 1:
-        for face in range(1, view.faces + 1):
-            if view.counts[face] >= 2:
-                hold_some(view, face, min(view.counts[face], 3))
+        hold_house(view)
     elif box == view.small or box == view.large:
         hold_for_straight(view, SMALL_RUN if box == view.small else LARGE_RUN)
     elif box == view.three or box == view.four:
@@ -193,7 +190,10 @@ def hold_for_straight(view: View, wanted: int) -> None:
             return
 
 
-@strategy("robot-4.02", "Never rolls again; fills the boxes in order.", reasons=REASONS)
+player = partial(strategy, needs=CARD, reasons=tuple(REASONS.values()))
+
+
+@player("robot-4.02", "Never rolls again; fills the boxes in order.", needs=())
 def robot_4_02(view: View) -> int:
     """Published: mean 54.3, sd 20.9. Exact: mean 45.9453, sd 18.2291.
 
@@ -203,7 +203,7 @@ def robot_4_02(view: View) -> int:
     return first_open(view)
 
 
-@strategy("robot-4.03", "Rolls the most frequent face again; fills the boxes in order.", reasons=REASONS)
+@player("robot-4.03", "Rolls the most frequent face again; fills the boxes in order.", needs=())
 def robot_4_03(view: View) -> int:
     """Published: mean 47.1, sd 16.2. Exact: mean 45.7325, sd 19.1571.
 
@@ -222,7 +222,7 @@ def robot_4_03(view: View) -> int:
     return ROLL
 
 
-@strategy("robot-4.07", "Holds the most frequent face; never sees a small straight.", needs=CARD, reasons=REASONS)
+@player("robot-4.07", "Holds the most frequent face; never sees a small straight.")
 def robot_4_07(view: View) -> int:
     """Published: mean 162.6, sd 59.8. Exact: mean 163.5739, sd 66.1987.
 
@@ -233,7 +233,7 @@ def robot_4_07(view: View) -> int:
     return ROLL if view.rerolls > 0 and hold_most(view, 0) else box
 
 
-@strategy("robot-4.08", "As 4.07, and stops at straights and full houses.", needs=CARD, reasons=REASONS)
+@player("robot-4.08", "As 4.07, and stops at straights and full houses.")
 def robot_4_08(view: View) -> int:
     """Published: mean 195.9, sd 60.7. Exact: mean 193.8829, sd 66.8847.
 
@@ -243,7 +243,7 @@ def robot_4_08(view: View) -> int:
     return ROLL if view.rerolls > 0 and hold_by_rules(view, False, 0) else box
 
 
-@strategy("robot-4.09", "As 4.08, and holds faces that the card can use.", needs=CARD, reasons=REASONS)
+@player("robot-4.09", "As 4.08, and holds faces that the card can use.")
 def robot_4_09(view: View) -> int:
     """Published: mean 204.6, sd 68.7. Exact: mean 204.3492, sd 66.9599.
 
@@ -253,14 +253,14 @@ def robot_4_09(view: View) -> int:
     return ROLL if view.rerolls > 0 and hold_by_rules(view, False, 2) else box
 
 
-@strategy("robot-4.11", "As 4.09, and rolls a small straight's fifth die.", needs=CARD, reasons=REASONS)
+@player("robot-4.11", "As 4.09, and rolls a small straight's fifth die.")
 def robot_4_11(view: View) -> int:
     """Published: mean 226.3, sd 66.3. Exact: mean 218.9901, sd 62.1739."""
     box = score_by_list(view, True)
     return ROLL if view.rerolls > 0 and hold_by_rules(view, True, 2) else box
 
 
-@strategy("robot-4.12", "As 4.11, with a plan C and a target for the last turn.", needs=CARD, reasons=REASONS)
+@player("robot-4.12", "As 4.11, with a plan C and a target for the last turn.")
 def robot_4_12(view: View) -> int:
     """Published: mean 226.2, sd 66.5. Exact: mean 218.2787, sd 58.1770.
 
@@ -272,7 +272,7 @@ def robot_4_12(view: View) -> int:
     return ROLL if view.rerolls > 0 and hold_or_target(view, 3) else box
 
 
-@strategy("robot-4.13", "As 4.12, without plan C.", needs=CARD, reasons=REASONS)
+@player("robot-4.13", "As 4.12, without plan C.")
 def robot_4_13(view: View) -> int:
     """Published: mean 240.3, sd 59.9. Exact: mean 220.4660, sd 60.4656.
 

@@ -9,6 +9,7 @@ from functools import partial
 from numba import njit
 
 from fivedice.kernels.view import ROLL, View, is_open
+from fivedice.strategies.rows import highest
 from fivedice.strategies.strategy import Needs, strategy
 from fivedice.strategies.vocabulary import (
     best_run,
@@ -28,27 +29,24 @@ ENOUGH_OF_A_FACE = 3
 WORTH_A_CHANCE = 15
 LAST_TURNS = 12
 
-REASONS = (
-    "Five of a kind",
-    "Four of a kind: going for Yahtzee",
-    "Large straight rolled",
-    "Small straight rolled",
-    "Going for Large Straight",
-    "Going for Small Straight",
-    "Late in the game: going for a straight",
-    "Full house rolled",
-    "Two pairs: holding the higher one for its upper box",
-    "Two pairs: holding the lower one for its upper box",
-    "Two pairs: going for Full House",
-    "Holding the face that is needed most",
-    "Nothing is needed: rolling all dice",
-    "Going for the upper box",
-    "Going for Yahtzee",
-)
-(
-    FIVE, FOUR, LARGE_ROLLED, SMALL_ROLLED, FOR_LARGE, FOR_SMALL, LATE, HOUSE_ROLLED, HIGHER_PAIR, LOWER_PAIR,
-    FOR_HOUSE, NEEDED, NOTHING, FOR_UPPER, FOR_YAHTZEE,
-) = range(1, len(REASONS) + 1)  # fmt: skip
+REASONS = {
+    (FIVE := 1): "Five of a kind",
+    (FOUR := 2): "Four of a kind: going for Yahtzee",
+    (LARGE_ROLLED := 3): "Large straight rolled",
+    (SMALL_ROLLED := 4): "Small straight rolled",
+    (FOR_LARGE := 5): "Going for Large Straight",
+    (FOR_SMALL := 6): "Going for Small Straight",
+    (LATE := 7): "Late in the game: going for a straight",
+    (HOUSE_ROLLED := 8): "Full house rolled",
+    (HIGHER_PAIR := 9): "Two pairs: holding the higher one for its upper box",
+    (LOWER_PAIR := 10): "Two pairs: holding the lower one for its upper box",
+    (FOR_HOUSE := 11): "Two pairs: going for Full House",
+    (NEEDED := 12): "Holding the face that is needed most",
+    (NOTHING := 13): "Nothing is needed: rolling all dice",
+    (FOR_UPPER := 14): "Going for the upper box",
+    (FOR_YAHTZEE := 15): "Going for Yahtzee",
+}
+"""What each number in `view.why` means."""
 
 
 @njit(cache=True)
@@ -169,10 +167,8 @@ def most_frequent_first(view: View) -> int:
 @njit(cache=True)
 def hold_from_two_pairs(view: View) -> bool:
     """Of two pairs the higher if its upper box is open, else the lower if that one's is, else both."""
-    higher = lower = 0
-    for face in range(1, view.faces + 1):
-        if view.counts[face] == 2:
-            lower, higher = (face, face) if lower == 0 else (lower, face)
+    higher = highest(view, 2)
+    lower = highest(view, 2, higher)
     if is_open(view, view.face_box[higher]):
         view.why = HIGHER_PAIR
         hold_face(view, higher)
@@ -241,7 +237,7 @@ def focus_on_upper(view: View, high: bool) -> int:
     return ROLL if hold_by_dice(view) else score_by_table(view, True)
 
 
-player = partial(strategy, needs=CARD, only=True, dice=5, faces=6, reasons=REASONS)
+player = partial(strategy, needs=CARD, only=True, dice=5, faces=6, reasons=tuple(REASONS.values()))
 
 
 @player("one-roll", "Scores the first roll of each turn.")

@@ -21,8 +21,9 @@ from fivedice.solver import Solution
 from fivedice.solver.exact import solve
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import ValuePolicy, kernel_view, policy_of
+from fivedice.strategies.rows import highest, hold_some
 from fivedice.strategies.strategy import blank_view, view_of
-from fivedice.strategies.vocabulary import best_run, hold_face, hold_one, hold_run
+from fivedice.strategies.vocabulary import best_run, faces_shown, greatest_count, hold_face, hold_house, hold_run
 
 META_ACTIONS = (
     "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "N of a Kind", "Full House", "Straight", "Chance",
@@ -32,7 +33,6 @@ OF_A_KIND, FULL_HOUSE, STRAIGHT, CHANCE = range(6, 10)
 
 FACES = 6
 LARGE_RUN = 5
-HOUSE_GROUP = 3
 HIGH = 5
 """Faces from here on are worth keeping for their points; with one reroll left, the face below is too."""
 
@@ -47,7 +47,7 @@ def meta_keep(view: View, action: int) -> None:
     elif action == OF_A_KIND:
         keep_of_a_kind(view)
     elif action == FULL_HOUSE:
-        keep_full_house(view)
+        hold_house(view)
     elif action == STRAIGHT:
         keep_straight(view)
     else:
@@ -83,13 +83,9 @@ def first_available(view: View, boxes: Any) -> int:
 @njit(cache=True)
 def keep_of_a_kind(view: View) -> None:
     """The largest group, the higher of equal ones; once it is as large as is useful, high dice beside it."""
-    face = 1
-    for other in range(2, view.faces + 1):
-        if view.counts[other] >= view.counts[face]:
-            face = other
+    face = highest(view, greatest_count(view))
     useful = useful_group(view)
-    for _ in range(min(view.counts[face], useful)):
-        hold_one(view, face)
+    hold_some(view, face, min(view.counts[face], useful))
     if useful < view.dice_count and view.counts[face] >= useful:
         hold_high(view)
 
@@ -111,15 +107,6 @@ def hold_high(view: View) -> None:
     least = HIGH - 1 if view.rerolls == 1 else HIGH
     for face in range(least, view.faces + 1):
         hold_face(view, face)
-
-
-@njit(cache=True)
-def keep_full_house(view: View) -> None:
-    """Every face shown at least twice, at most three dice of each."""
-    for face in range(1, view.faces + 1):
-        if view.counts[face] >= 2:
-            for _ in range(min(view.counts[face], HOUSE_GROUP)):
-                hold_one(view, face)
 
 
 @njit(cache=True)
@@ -151,15 +138,6 @@ def hold_fullest_window(view: View) -> None:
         if faces_shown(view, first, LARGE_RUN) >= faces_shown(view, best, LARGE_RUN):
             best = first
     hold_run(view, best, LARGE_RUN)
-
-
-@njit(cache=True)
-def faces_shown(view: View, first: int, length: int) -> int:
-    """How many of these consecutive faces are shown."""
-    shown = 0
-    for face in range(first, first + length):
-        shown += 1 if view.counts[face] > 0 else 0
-    return shown
 
 
 @njit(cache=True)

@@ -8,17 +8,17 @@ The rules belong to the player: under others it does not play.
 import math
 import tempfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.errors import DamagedFile, LearningError, RulesError, StrategyError
-from fivedice.rules import Rules
+from fivedice.rules import Rules, Turn
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.solver.file_format import pack, unpack, write_file
 from fivedice.strategies.strategy import Strategy
@@ -47,22 +47,28 @@ class Trained:
     training: dict[str, Any]
 
 
-class PlaysTrained(Protocol):
-    """How a class of players is made."""
+@dataclass(frozen=True, eq=False)
+class TrainedPlayer:
+    """What all players from files share: they play the rules that they were trained for."""
 
-    def __call__(self, name: str, trained: Trained) -> Strategy:
-        """A player with this name."""
-        ...
+    name: str
+    trained: Trained
 
+    def __post_init__(self) -> None:
+        """Players read their arrays here, so that wrong ones are refused before anybody plays."""
 
-@runtime_checkable
-class IsTrained(Protocol):
-    """A player from a file."""
+    def check(self, rules: Rules) -> None:
+        """Refuse rules that it was not trained for."""
+        mine = self.trained.rules
+        if rules.digest != mine.digest:
+            raise StrategyError(
+                f"strategy {self.name!r} cannot play {rules.name!r}: it was trained for {mine.name!r} with the digest "
+                f"{mine.digest}, and these rules have {rules.digest}."
+            )
 
-    @property
-    def trained(self) -> Trained:
-        """What the file holds."""
-        ...
+    def reason(self, rules: Rules, turn: Turn) -> str:
+        """Nothing: arrays say what, not why."""
+        return ""
 
 
 def write_trained(path: Path, trained: Trained) -> None:
@@ -138,7 +144,7 @@ def unpack_trained(file: bytes, name: str) -> Trained:
 def player_of(trained: Trained, name: str) -> Strategy:
     """The player that a file describes."""
     module, player = PLAYERS[trained.kind]
-    make: PlaysTrained = getattr(import_module(f"fivedice.strategies.{module}"), player)
+    make: Callable[[str, Trained], Strategy] = getattr(import_module(f"fivedice.strategies.{module}"), player)
     try:
         return make(name, trained)
     except (KeyError, IndexError, ValueError) as error:
@@ -155,16 +161,7 @@ def load_player(path: Path, name: str = "") -> Strategy:
 
 def rules_of(players: Iterable[Strategy]) -> Rules | None:
     """The rules that the first trained one among these players was trained for."""
-    return next((one.trained.rules for one in players if isinstance(one, IsTrained)), None)
-
-
-def check_same_rules(trained: Trained, name: str, rules: Rules) -> None:
-    """Refuse rules that a player was not trained for."""
-    if rules.digest != trained.rules.digest:
-        raise StrategyError(
-            f"strategy {name!r} cannot play {rules.name!r}: it was trained for {trained.rules.name!r} with the digest "
-            f"{trained.rules.digest}, and these rules have {rules.digest}."
-        )
+    return next((one.trained.rules for one in players if isinstance(one, TrainedPlayer)), None)
 
 
 def _little(array: NDArray[Any]) -> str:

@@ -5,7 +5,7 @@ over the number of dice, the capped upper total over the threshold, rerolls left
 have an input for each of their boxes, and the second one for the Yahtzee box only where it can earn a bonus.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -18,18 +18,14 @@ from fivedice.rules import Decision, Rules, Turn
 from fivedice.strategies.networks import Layer, forward, layers_named
 from fivedice.strategies.policy import AskingPolicy, Batch, kernel_view
 from fivedice.strategies.study_004 import META_ACTIONS, check_card, meta_candidates
-from fivedice.strategies.trained import Trained, check_same_rules
+from fivedice.strategies.trained import TrainedPlayer
 
 
-@dataclass(frozen=True, eq=False)
-class NetworkPlayer:
+class NetworkPlayer(TrainedPlayer):
     """Takes the decision of the meta-action with the greatest output, passing over those that have none."""
 
-    name: str
-    trained: Trained
-
     def __post_init__(self) -> None:
-        _ = self.layers  # read now, so that arrays that are no such network are refused before anybody plays
+        _ = self.layers
 
     @property
     def summary(self) -> str:
@@ -43,8 +39,8 @@ class NetworkPlayer:
         return layers_named(self.trained.arrays, input_count(self.trained.rules), len(META_ACTIONS))
 
     def check(self, rules: Rules) -> None:
-        """It plays the rules that it was trained for."""
-        check_same_rules(self.trained, self.name, rules)
+        """It plays the rules that it was trained for, if their card has a meta-action for each box."""
+        super().check(rules)
         check_card(rules)
 
     def policy(self, rules: Rules) -> AskingPolicy:

@@ -8,7 +8,6 @@ States are those that a game can reach, in ascending order of flag, filled boxes
 alike, so that the arrays compress well.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -22,18 +21,14 @@ from fivedice.rules.notation import format_turn
 from fivedice.solver.exact import check_fits
 from fivedice.solver.reachable import reachable_states
 from fivedice.strategies.policy import TablePolicy
-from fivedice.strategies.trained import Trained, check_same_rules
+from fivedice.strategies.trained import Trained, TrainedPlayer
 
 KIND = "q"
 NO_STATE = -1
 
 
-@dataclass(frozen=True, eq=False)
-class QPlayer:
+class QPlayer(TrainedPlayer):
     """Takes the decision that a Q-table preferred at the end of its training."""
-
-    name: str
-    trained: Trained
 
     def __post_init__(self) -> None:
         rules, keeps, boxes = self.trained.rules, self.trained.arrays["keeps"], self.trained.arrays["boxes"]
@@ -55,10 +50,6 @@ class QPlayer:
         """How it plays, in one line."""
         return f"Decides as a Q-table preferred after {self.trained.training['epochs']} epochs."
 
-    def check(self, rules: Rules) -> None:
-        """It plays the rules that it was trained for."""
-        check_same_rules(self.trained, self.name, rules)
-
     def policy(self, rules: Rules) -> TablePolicy:
         """The strategy as arrays."""
         self.check(rules)
@@ -78,10 +69,6 @@ class QPlayer:
             if position < len(keeps) - 1:
                 return keeps[position]
         return rules.categories[self.trained.arrays["boxes"][roll, number]]
-
-    def reason(self, rules: Rules, turn: Turn) -> str:
-        """Nothing: the values that it compared are not part of the file."""
-        return ""
 
 
 def code_type(rules: Rules) -> type[np.uint8] | type[np.int16]:

@@ -8,7 +8,6 @@ output is the points still to come.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -21,33 +20,25 @@ from fivedice.solver.tables import mask_layers, upper_ranges
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.networks import Layer, forward, layers_named
 from fivedice.strategies.policy import ValuePolicy, kernel_view
-from fivedice.strategies.trained import Trained, check_same_rules
+from fivedice.strategies.trained import TrainedPlayer
 
 FINE, COARSE = 63, 21
-"""Over so many inputs, and one more, the upper total is spread (or over one for each total, if there are fewer), and so
-is the share of the open upper boxes that is needed."""
+"""Numbers of inputs, less one, over which the upper total is spread (or one for each total, if there are fewer), and
+the share of the open upper boxes that is needed."""
 
 MASKS_AT_A_TIME = 256
 
 
-@dataclass(frozen=True, eq=False)
-class ValuePlayer:
+class ValuePlayer(TrainedPlayer):
     """Maximises the points now plus what its networks say is still to come."""
 
-    name: str
-    trained: Trained
-
     def __post_init__(self) -> None:
-        _ = self.networks  # read now, so that arrays that are no such networks are refused before anybody plays
+        _ = self.networks
 
     @property
     def summary(self) -> str:
         """How it plays, in one line."""
         return "Maximises points now plus what networks expect of the rest; they learned from the rules alone."
-
-    def check(self, rules: Rules) -> None:
-        """It plays the rules that it was trained for."""
-        check_same_rules(self.trained, self.name, rules)
 
     @cached_property
     def networks(self) -> "Networks":
@@ -62,10 +53,6 @@ class ValuePlayer:
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision of greatest value, by the very kernel that plays and evaluates the policy."""
         return choices_in(self.policy(rules), turn.state).decision(turn)
-
-    def reason(self, rules: Rules, turn: Turn) -> str:
-        """The networks say what, not why."""
-        return ""
 
 
 @lru_cache(maxsize=4)

@@ -28,10 +28,7 @@ def greatest_count(view: View) -> int:
 @njit(cache=True)
 def count_distinct(view: View) -> int:
     """Number of different faces."""
-    distinct = 0
-    for face in range(1, view.faces + 1):
-        distinct += 1 if view.counts[face] > 0 else 0
-    return distinct
+    return faces_shown(view, 1, view.faces)
 
 
 @njit(cache=True)
@@ -43,6 +40,15 @@ def best_run(view: View) -> tuple[int, int]:
         if run > length:
             length, first = run, face - run + 1
     return length, first
+
+
+@njit(cache=True)
+def faces_shown(view: View, first: int, length: int) -> int:
+    """How many of these consecutive faces are shown."""
+    shown = 0
+    for face in range(first, first + length):
+        shown += 1 if view.counts[face] > 0 else 0
+    return shown
 
 
 @njit(cache=True)
@@ -107,6 +113,15 @@ def hold_run(view: View, first: int, length: int) -> None:
     """Hold one die of each face of a run."""
     for face in range(first, first + length):
         hold_one(view, face)
+
+
+@njit(cache=True)
+def hold_house(view: View) -> None:
+    """Hold up to three dice of every face that is shown at least twice."""
+    for face in range(1, view.faces + 1):
+        if view.counts[face] >= 2:
+            for _ in range(min(view.counts[face], 3)):
+                hold_one(view, face)
 
 
 @njit(cache=True)

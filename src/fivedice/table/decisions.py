@@ -1,6 +1,7 @@
 """The decisions of a game, from its log: the dice on the table, and what was done about them."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import zip_longest
 
 from fivedice.coach.played import Decided, Played
@@ -11,7 +12,7 @@ from fivedice.table.game import Game
 
 def played_game(game: Game) -> Played:
     """The game as `coach.review` takes it."""
-    seats, first = tuple(seat.as_json() for seat in game.seats), Game.opened(game.began)
+    seats, first = tuple(asdict(seat) for seat in game.seats), Game.opened(game.began)
     start = tuple((card, first.turn if seat == first.mover else None) for seat, card in enumerate(first.cards))
     return Played(game.id, game.rules, seats, start, tuple(decisions(game)), game.is_over)
 

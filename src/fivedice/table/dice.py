@@ -47,12 +47,9 @@ def die(seed: Seed, seat: int, turn: int, throw: int, position: int, faces: int)
     [4, 4, 6, 5, 1]
     """
     fair = NUMBERS - NUMBERS % faces
-    for attempt in count():
-        text = f"{seat}:{turn}:{throw}:{position}:{attempt}"
-        number = int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big")
-        if number < fair:
-            return 1 + number % faces
-    raise AssertionError("count() never ends")
+    texts = (f"{seat}:{turn}:{throw}:{position}:{attempt}" for attempt in count())
+    numbers = (int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big") for text in texts)
+    return 1 + next(number for number in numbers if number < fair) % faces
 
 
 def format_seed(seed: Seed) -> str:

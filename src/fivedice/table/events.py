@@ -1,8 +1,8 @@
 """What happens in a game, one event after the other: the log of these is the game, and all that is stored of it."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, get_args
 
 from fivedice.errors import RecordError
@@ -20,10 +20,6 @@ class Seat:
     kind: Kind = "person"
     strategy: str | None = None
     physical: bool = False
-
-    def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {"name": self.name, "kind": self.kind, "strategy": self.strategy, "physical": self.physical}
 
 
 @dataclass(frozen=True)
@@ -115,11 +111,8 @@ def event_json(event: Event) -> dict[str, Any]:
     >>> event_json(Undone(0, 3, 1))
     {'event': 'undone', 'seat': 0, 'turn': 3, 'throw': 1}
     """
-    values = {field.name: getattr(event, field.name) for field in fields(event)}
-    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
-    if isinstance(event, Began):
-        plain |= {"seats": [seat.as_json() for seat in event.seats], "options": dict(event.options)}
-    return {"event": type(event).__name__.lower(), **plain}
+    values = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(event).items()}
+    return {"event": type(event).__name__.lower(), **values}
 
 
 def event_from_json(value: Any) -> Event:
@@ -129,48 +122,43 @@ def event_from_json(value: Any) -> Event:
         raise RecordError(f"{_shown(value)} is not an event; its key event must be one of {', '.join(EVENTS)}.")
     made = EVENTS[kind]
     names = [field.name for field in fields(made)]
-    _check_keys(f"event {kind!r}", value, ["event", *names])
+    check_keys(f"event {kind!r}", value, ["event", *names])
     return made(**{name: READERS[name](f"{kind}.{name}", value[name]) for name in names})
 
 
-def seat_from_json(what: str, value: Any) -> Seat:
-    """Read a seat."""
-    if not isinstance(value, dict):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; each seat must be an object.")
-    _check_keys(what, value, ["name", "kind", "strategy", "physical"])
-    kind, strategy = value["kind"], _text_or_none(f"{what}.strategy", value["strategy"])
-    if kind not in KINDS:
-        raise RecordError(f"{what}.kind={_shown(kind)} is not allowed; it must be {' or '.join(KINDS)}.")
-    if (kind == "robot") != (strategy is not None):
-        raise RecordError(f"{what}: a robot plays by a strategy and a person by none.")
-    if not isinstance(value["physical"], bool):
-        raise RecordError(f"{what}.physical={_shown(value['physical'])} is not allowed; it must be true or false.")
-    return Seat(_name(f"{what}.name", value["name"]), kind, strategy, value["physical"])
-
-
-def _check_keys(what: str, value: dict[str, Any], names: list[str]) -> None:
+def check_keys(what: str, value: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Refuse an object that lacks some of these keys, or has others."""
     if missing := [name for name in names if name not in value]:
         raise RecordError(f"{what} lacks {', '.join(missing)}.")
     if unknown := [name for name in value if name not in names]:
-        raise RecordError(f"{what} has {', '.join(map(_shown, unknown))}, which is not known; its keys are {names}.")
+        known = ", ".join(names)
+        raise RecordError(f"{what} has {', '.join(map(_shown, unknown))}, which is not known; its keys are {known}.")
+
+
+def _check(what: str, value: Any, fits: bool, must: str) -> None:
+    if not fits:
+        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be {must}.")
+
+
+def _shown(value: Any) -> str:
+    """The beginning of a value that is at fault."""
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _whole(what: str, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 31:
-        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be a whole number from 0 on.")
-    return value
+    _check(what, value, type(value) is int and 0 <= value < 1 << 31, "a whole number from 0 on")
+    return int(value)
 
 
 def _wholes(what: str, value: Any) -> tuple[int, ...]:
-    if not isinstance(value, list):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be a list of whole numbers.")
+    _check(what, value, isinstance(value, list), "a list of whole numbers")
     return tuple(_whole(what, one) for one in value)
 
 
 def _text(what: str, value: Any) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be text.")
-    return value
+    _check(what, value, isinstance(value, str), "text")
+    return str(value)
 
 
 def _text_or_none(what: str, value: Any) -> str | None:
@@ -178,38 +166,39 @@ def _text_or_none(what: str, value: Any) -> str | None:
 
 
 def _id(what: str, value: Any) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", _text(what, value)):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; it must have 1 to 64 letters, digits, - and _.")
+    fits = re.fullmatch(r"[A-Za-z0-9_-]{1,64}", _text(what, value)) is not None
+    _check(what, value, fits, "1 to 64 letters, digits, - and _")
     return str(value)
 
 
 def _name(what: str, value: Any) -> str:
-    name = checked_name(_text(what, value))
-    if name != value:
-        raise RecordError(f"{what}={_shown(value)} is not allowed; a name is written without spaces at its ends.")
-    return name
+    _check(what, value, checked_name(_text(what, value)) == value, "a name without spaces at its ends")
+    return str(value)
+
+
+def _seat(what: str, value: Any) -> Seat:
+    _check(what, value, isinstance(value, dict), "an object, as each seat is")
+    check_keys(what, value, [field.name for field in fields(Seat)])
+    kind, strategy = value["kind"], _text_or_none(f"{what}.strategy", value["strategy"])
+    _check(f"{what}.kind", kind, kind in KINDS, " or ".join(KINDS))
+    if (kind == "robot") != (strategy is not None):
+        raise RecordError(f"{what}: a robot plays by a strategy and a person by none.")
+    _check(f"{what}.physical", value["physical"], isinstance(value["physical"], bool), "true or false")
+    return Seat(_name(f"{what}.name", value["name"]), kind, strategy, value["physical"])
 
 
 def _seats(what: str, value: Any) -> tuple[Seat, ...]:
-    if not isinstance(value, list):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be a list of seats.")
-    return tuple(seat_from_json(f"{what}[{number}]", one) for number, one in enumerate(value))
+    _check(what, value, isinstance(value, list), "a list of seats")
+    return tuple(_seat(f"{what}[{number}]", one) for number, one in enumerate(value))
 
 
 def _options(what: str, value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise RecordError(f"{what}={_shown(value)} is not allowed; it must be an object.")
+    _check(what, value, isinstance(value, dict), "an object")
     if "open" in value:
         _wholes(f"{what}.open", value["open"])
     if "position" in value:
         _text(f"{what}.position", value["position"])
-    return value
-
-
-def _shown(value: Any) -> str:
-    """The beginning of a value that is at fault."""
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
+    return dict(value)
 
 
 READERS: dict[str, Callable[[str, Any], Any]] = {

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from fivedice.errors import FivediceError, IllegalDecision, RecordError
 from fivedice.rules import Card, Decision, Keep, Roll, Rules, Scoring, Turn, format_dice, legal_categories, score
+from fivedice.rules.dice import marked
 from fivedice.rules.notation import format_cards
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.table import legal
@@ -30,6 +31,9 @@ ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
 
 T = TypeVar("T")
+
+rules_of = lru_cache(maxsize=64)(parse_rules)
+"""Rules from TOML, read once: a server replays many games of few variants."""
 
 
 def now() -> str:
@@ -93,7 +97,7 @@ class Game:
         """The game at its start."""
         if not isinstance(began, Began):
             raise RecordError("a log that does not open with the event 'began' tells no game.")
-        rules = _parsed(began.rules)
+        rules = rules_of(began.rules)
         if rules.digest != began.digest:
             raise RecordError(f"the rules have the digest {rules.digest}, but the game was begun with {began.digest}.")
         if not 1 <= len(began.seats) <= MOST_SEATS:
@@ -216,14 +220,11 @@ class Game:
 
     def positions(self, keep: Keep) -> tuple[int, ...]:
         """Where a keep lies on the table: dice that stayed last time first, then from the left."""
-        wanted, found = list(keep), []
-        for position in sorted(range(len(self.table)), key=lambda one: (one not in self.held, one)):
-            if self.table[position] in wanted:
-                wanted.remove(self.table[position])
-                found.append(position)
-        if wanted:
+        order = sorted(range(len(self.table)), key=lambda place: (place not in self.held, place))
+        kept = marked(tuple(self.table[place] for place in order), keep)
+        if sum(kept) < len(keep):
             raise IllegalDecision(f"cannot keep {format_dice(keep)}: the dice show {format_dice(self.roll)}.")
-        return tuple(sorted(found))
+        return tuple(sorted(place for place, stays in zip(order, kept, strict=True) if stays))
 
     # ---------------------------------------------------------------------------------------------- intentions
 
@@ -287,29 +288,21 @@ class Game:
 
     def followed(self, event: Event) -> "Game":
         """The game after an event that can happen here, whatever it says that is not true; see `legal.faults`."""
-        after = replace(self, log=(*self.log, event))
+        changes: dict[str, Any] = {"log": (*self.log, event)}
         if isinstance(event, Thrown):
-            return replace(after, throws=(*self.throws, event))
-        if isinstance(event, Undone):
-            return replace(after, throws=self.throws[:-1])
-        if isinstance(event, Filled):
+            changes["throws"] = (*self.throws, event)
+        elif isinstance(event, Undone):
+            changes["throws"] = self.throws[:-1]
+        elif isinstance(event, Filled):
             category = self.rules.categories[self.rules.index[event.category]]
             card = self.cards[event.seat].score(self.rules, self.roll, category)
-            return replace(after, cards=_with(self.cards, event.seat, card), throws=())
-        if isinstance(event, Joined | Renamed):
+            changes |= {"cards": _with(self.cards, event.seat, card), "throws": ()}
+        elif isinstance(event, Joined | Renamed):
             seat = replace(self.seats[event.seat], name=event.name)
-            return replace(after, seats=_with(self.seats, event.seat, seat))
-        if isinstance(event, Coached):
-            return after
-        if isinstance(event, Ended):
-            return replace(after, ended=event, seed=parse_seed(event.seed) if event.seed else None)
-        raise AssertionError(event)
-
-
-@lru_cache(maxsize=64)
-def _parsed(text: str) -> Rules:
-    """Rules, read once: a server replays many games of few variants."""
-    return parse_rules(text)
+            changes["seats"] = _with(self.seats, event.seat, seat)
+        elif isinstance(event, Ended):
+            changes |= {"ended": event, "seed": parse_seed(event.seed) if event.seed else None}
+        return replace(self, **changes)
 
 
 def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

@@ -99,6 +99,12 @@ def is_variant(name: str) -> sa.ColumnElement[bool]:
     return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
 
 
+def seats_in_lists() -> sa.Select[Any]:
+    """The game of each seat, and what a SeatRow tells."""
+    taken = seats.c.token_hash.is_not(None)
+    return sa.select(seats.c.game, seats.c.name, seats.c.kind, seats.c.strategy, seats.c.score, taken, seats.c.coached)
+
+
 def final_scores() -> sa.Select[Any]:
     """Final scores with what a ScoreRow tells."""
     same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)

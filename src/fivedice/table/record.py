@@ -12,7 +12,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,15 +20,17 @@ from fivedice.errors import RecordError
 from fivedice.rules import format_dice
 from fivedice.rules.decision import decision_kind, decision_text
 from fivedice.table.decisions import decisions
-from fivedice.table.events import Began, Ended, Event, event_from_json, event_json
+from fivedice.table.events import Began, Ended, Event, check_keys, event_from_json, event_json
 from fivedice.table.game import Game
 
 if TYPE_CHECKING:
     from fivedice.coach.review import Review
 
 FORMAT = 1
-HEAD = ("game", "created", "rules", "digest", "seats", "commitment", "options")
-KEYS = ("format", "made_by", *HEAD, "variant", "ended", "seed", "events", "scores")
+KEYS = (
+    "format", "made_by", "game", "created", "ended", "variant", "digest", "rules", "options", "seats", "commitment",
+    "seed", "events", "scores",
+)  # fmt: skip
 LARGEST = 4_000_000
 """Characters of a record that is read: the longest game takes less than a tenth."""
 
@@ -63,23 +65,16 @@ def record_of(game: Game) -> GameRecord:
 
 def record_json(record: GameRecord) -> dict[str, Any]:
     """The document."""
-    head = event_json(record.began)
-    return {
+    parts = event_json(record.began) | {
         "format": FORMAT,
         "made_by": "fivedice",
-        "game": head["game"],
-        "created": head["created"],
         "ended": record.ended.at if record.ended else None,
         "variant": record.variant,
-        "digest": head["digest"],
-        "rules": head["rules"],
-        "options": head["options"],
-        "seats": head["seats"],
-        "commitment": head["commitment"],
         "seed": record.ended.seed if record.ended else None,
         "events": [event_json(event) for event in record.events],
         "scores": [{"name": name, "score": score} for name, score in record.scores],
     }
+    return {key: parts[key] for key in KEYS}
 
 
 def format_record(record: GameRecord) -> str:
@@ -106,11 +101,8 @@ def parse_record(text: str) -> GameRecord:
             f"the record is of format {document.get('format')!r}, but this fivedice reads {FORMAT}; "
             "use the version of fivedice that wrote it."
         )
-    if missing := [key for key in KEYS if key not in document]:
-        raise RecordError(f"the record lacks {', '.join(missing)}.")
-    if unknown := [key for key in document if key not in KEYS]:
-        raise RecordError(f"the record has {unknown[0][:40]!r}, which is not known.")
-    began = event_from_json({"event": "began", **{key: document[key] for key in HEAD}})
+    check_keys("the record", document, KEYS)
+    began = event_from_json({"event": "began", **{field.name: document[field.name] for field in fields(Began)}})
     ended = None
     if document["ended"] is not None:
         ended = event_from_json({"event": "ended", "seed": document["seed"], "at": document["ended"]})

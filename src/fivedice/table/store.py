@@ -20,7 +20,7 @@ from platformdirs import user_data_path
 from fivedice.errors import NoSuchGame, RecordError, StoreError
 from fivedice.table.events import Coached, Ended, Event, Joined, Kind, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
-from fivedice.table.listing import GameRow, ScoreRow, SeatRow, final_scores, is_variant
+from fivedice.table.listing import GameRow, ScoreRow, SeatRow, final_scores, is_variant, seats_in_lists
 from fivedice.table.names import name_key
 from fivedice.table.record import GameRecord
 from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats, shown
@@ -202,17 +202,14 @@ class Store:
 
     def open_games(self, limit: int = 100) -> list[GameRow]:
         """Games that are not over, the newest first."""
-        return self._rows(sa.select(games).where(games.c.ended.is_(None)), limit)
+        return self._rows(limit, games.c.ended.is_(None))
 
     def games(self, limit: int = 100, variant: str | None = None, player: str | None = None) -> list[GameRow]:
         """Games, the newest first, of a variant or with a player if one is named."""
-        query = sa.select(games)
-        if variant is not None:
-            query = query.where(is_variant(variant))
+        wanted = [] if variant is None else [is_variant(variant)]
         if player is not None:
-            theirs = sa.select(seats.c.game).where(seats.c.player == name_key(player))
-            query = query.where(games.c.id.in_(theirs))
-        return self._rows(query, limit)
+            wanted.append(games.c.id.in_(sa.select(seats.c.game).where(seats.c.player == name_key(player))))
+        return self._rows(limit, *wanted)
 
     def high_scores(self, variant: str, kind: Kind = "person", limit: int = 20) -> list[ScoreRow]:
         """The greatest scores of people or of robots, of equal ones the older first.
@@ -265,25 +262,13 @@ class Store:
 
     # ------------------------------------------------------------------------------------------------- the machinery
 
-    def _rows(self, query: sa.Select[Any], limit: int) -> list[GameRow]:
+    def _rows(self, limit: int, *wanted: sa.ColumnElement[bool]) -> list[GameRow]:
+        query = sa.select(games.c.id, games.c.variant, games.c.created, games.c.ended).where(*wanted)
         with self._read() as connection:
             found = connection.execute(query.order_by(games.c.created.desc(), games.c.id).limit(limit)).all()
-            wanted = seats.c.game.in_([row.id for row in found])
-            people = connection.execute(sa.select(seats).where(wanted).order_by(seats.c.seat)).all()
-        return [
-            GameRow(
-                row.id,
-                row.variant,
-                row.created,
-                row.ended,
-                tuple(
-                    SeatRow(one.name, one.kind, one.strategy, one.score, one.token_hash is not None, one.coached)
-                    for one in people
-                    if one.game == row.id
-                ),
-            )
-            for row in found
-        ]
+            theirs = seats_in_lists().where(seats.c.game.in_([row.id for row in found]))
+            people = connection.execute(theirs.order_by(seats.c.seat)).all()
+        return [GameRow(*row, tuple(SeatRow(*one[1:]) for one in people if one.game == row.id)) for row in found]
 
     def _scores(self, query: sa.Select[Any]) -> list[ScoreRow]:
         with self._read() as connection:

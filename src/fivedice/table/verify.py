@@ -6,6 +6,7 @@ from typing import Any
 from fivedice.errors import FivediceError, RecordError
 from fivedice.reports.result import Result
 from fivedice.reports.table import Table
+from fivedice.rules.category import capital
 from fivedice.table import legal
 from fivedice.table.dice import commitment, parse_seed
 from fivedice.table.events import Event, Filled, Thrown
@@ -58,7 +59,7 @@ def _findings(record: GameRecord) -> tuple[list[str], list[str]]:
     try:
         game = replace(Game.opened(record.began), seed=seed)
     except FivediceError as error:
-        return [*faults, _capital(error)], checked
+        return [*faults, capital(str(error))], checked
     found, last = _follow(game, record.log[1:-1] if faults else record.log[1:])  # a seed is at fault once, not twice
     faults += found
     if found:
@@ -84,7 +85,7 @@ def _check_seed(record: GameRecord) -> tuple[list[str], list[str]]:
     try:
         fits = commitment(parse_seed(record.ended.seed)) == record.began.commitment
     except RecordError as error:
-        return [_capital(error)], []
+        return [capital(str(error))], []
     if fits:
         return [], [f"The seed fits the commitment {record.began.commitment}."]
     return ["The seed does not fit the commitment, so that the dice cannot be checked."], []
@@ -132,7 +133,3 @@ def _about_dice(game: Game) -> list[str]:
 
 def _told(scores: tuple[tuple[str, int], ...]) -> str:
     return ", ".join(f"{name} {score}" for name, score in scores) or "missing"
-
-
-def _capital(error: FivediceError) -> str:
-    return str(error)[:1].upper() + str(error)[1:]

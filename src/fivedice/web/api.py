@@ -1,6 +1,5 @@
 """The requests that are answered with JSON; see PROTOCOL.md."""
 
-import json
 from statistics import fmean
 from typing import Any
 
@@ -16,7 +15,7 @@ from fivedice.table.listing import ScoreRow
 from fivedice.table.names import checked_name, name_key, unused_name
 from fivedice.table.record import format_record, record_json, record_of
 from fivedice.web.limits import TooMany
-from fivedice.web.protocol import SPEEDS, Refused
+from fivedice.web.protocol import SPEEDS, Refused, read_object
 from fivedice.web.reviews import NotYet
 from fivedice.web.security import HEADERS, refuse
 from fivedice.web.services import services_of
@@ -44,13 +43,8 @@ async def variants(request: Request) -> Response:
     services = services_of(request)
     found = [
         {
-            "name": rules.name,
-            "title": rules.title,
+            **{key: getattr(rules, key) for key in ("name", "title", "turns", "dice", "faces", "rolls")},
             "summary": summary,
-            "turns": rules.turns,
-            "dice": rules.dice,
-            "faces": rules.faces,
-            "rolls": rules.rolls,
             "mean": services.opponents.so_far(rules).get("optimal", {}).get("mean"),
         }
         for rules, summary in services.variants.values()
@@ -211,7 +205,7 @@ async def _optimal(request: Request, rules: Rules) -> dict[str, Any] | None:
     except FivediceError:
         return None
     if found is None:
-        services.opponents.compute_optimal_scores(rules)
+        services.solutions.prepare("start_bars", rules, True)
     return found
 
 
@@ -241,13 +235,7 @@ async def _body(request: Request) -> dict[str, Any]:
         received += chunk
         if len(received) > LARGEST_BODY:
             raise Refused(f"the request is longer than {LARGEST_BODY:,} bytes, which is too much.")
-    try:
-        found = json.loads(received)
-    except (ValueError, RecursionError):
-        raise Refused("the request is not JSON.") from None
-    if not isinstance(found, dict):
-        raise Refused('the request is not a JSON object; send one such as {"seats": [{"kind": "person"}]}.')
-    return found
+    return read_object(received, "request", '{"seats": [{"kind": "person"}]}')
 
 
 def _rules(request: Request, name: object) -> Rules:

@@ -2,12 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fivedice.errors import FivediceError
@@ -50,7 +49,7 @@ def create_app(
         await services.stop()
 
     routes: list[BaseRoute] = [
-        *(_page_route(path, files, name) for path, name in PAGES.items()),
+        *(Route(path, partial(files.show, name), name=name) for path, name in PAGES.items()),
         Route("/static/{path:path}", files.serve),
         Route("/api/variants", api.variants),
         Route("/api/strategies", api.strategies),
@@ -69,10 +68,3 @@ def create_app(
         exception_handlers={FivediceError: api.complain, Exception: api.apologise},
         lifespan=lifespan,
     )
-
-
-def _page_route(path: str, files: Files, name: str) -> Route:
-    async def page(request: Request) -> Response:
-        return files.page(name)
-
-    return Route(path, page, name=name)

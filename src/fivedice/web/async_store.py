@@ -1,11 +1,10 @@
 """The store behind `await`: one thread writes in order, others read."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from fivedice.table.events import Event
 from fivedice.table.game import Game
 from fivedice.table.store import Store
 
@@ -21,21 +20,9 @@ class AsyncStore:
         self.writer = ThreadPoolExecutor(1, "store-writer")
         self.readers = ThreadPoolExecutor(READERS, "store-reader")
 
-    async def create(self, game: Game, tokens: Mapping[int, str]) -> None:
-        """Store a new game with the tokens of the seats that are taken."""
-        await self.write(lambda store: store.create(game, tokens))
-
-    async def append(self, game: Game, events: Sequence[Event], tokens: Mapping[int, str] | None = None) -> Game:
-        """Store what happens in a game; the game after it, which is on disk when this returns."""
-        return await self.write(lambda store: store.append(game, events, tokens))
-
     async def load(self, game_id: str) -> Game:
         """The game as it is stored."""
         return await self.read(lambda store: store.load(game_id))
-
-    async def seats_of(self, game_id: str, tokens: Sequence[str]) -> dict[int, str]:
-        """The seats that these tokens open, each with its token."""
-        return await self.read(lambda store: {seat: one for one in tokens for seat in store.seats_of(game_id, one)})
 
     async def read(self, question: Callable[[Store], T]) -> T:
         """Run a query."""

@@ -22,19 +22,19 @@ from fivedice.evaluation.strengths import known_strengths, optimal_scores
 from fivedice.evaluation.strengths import strength as compute_strength
 from fivedice.progress import Progress
 from fivedice.rules import Card, Category, Rules, State, Turn, score
+from fivedice.rules.dice import marked
 from fivedice.rules.notation import parse_card
-from fivedice.rules.toml import parse_rules
 from fivedice.solver import Solution, cached_solution
 from fivedice.solver.cache import path_for
+from fivedice.table.decisions import played_game
+from fivedice.table.game import Game, rules_of
+from fivedice.table.record import decisions_csv, parse_record
 from fivedice.table.robot import seatable, settled
 
 if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
-    from fivedice.table.game import Game
 
 THREADS = 4
-
-rules_of = lru_cache(maxsize=64)(parse_rules)
 
 
 @lru_cache(maxsize=4)
@@ -120,13 +120,8 @@ def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls:
     held_card = parse_card(game, card)
     found = advise(solution_of(game), held_card, tuple(sorted(table)), rerolls)
     decisions = [_decision(game, held_card, table, one) for one in found.choices()]
-    said = explain(found, bonus=_bonus(game))
-    return {
-        "mean": round(found.best.value, 3),
-        "best": decisions[0],
-        "decisions": decisions,
-        "words": list(said.sentences),
-    }
+    words = list(explain(found, bonus=_bonus(game)).sentences)
+    return {"mean": round(found.best.value, 3), "best": decisions[0], "decisions": decisions, "words": words}
 
 
 def bonus(progress: Progress, rules: str) -> None:
@@ -157,12 +152,7 @@ def _decision(rules: Rules, card: Card, table: list[int], one: Option) -> dict[s
         points = score(rules, card.state(rules), tuple(sorted(table)), one.decision).total
         box = {"what": "fill", "category": one.decision.name, "title": one.decision.title, "points": points}
         return {**box, **worth}
-    left = list(one.decision)
-    held = []
-    for face in table:
-        held.append(face in left)
-        if face in left:
-            left.remove(face)
+    held = list(marked(tuple(table), one.decision))
     return {"what": "keep", "dice": list(one.decision), "held": held, **worth}
 
 
@@ -194,25 +184,18 @@ def start_bars(progress: Progress, rules: str, wait: bool) -> dict[str, Any] | N
 
 def review_record(progress: Progress, document: dict[str, Any]) -> dict[str, Any]:
     """The review of a game."""
-    from fivedice.table.decisions import played_game
-
     game = _game(document)
     return review(played_game(game), solution_of(game.rules)).as_json(_bonus(game.rules))
 
 
 def record_csv(progress: Progress, document: dict[str, Any]) -> str:
     """Every decision of a game as a row, with what it cost if the rules are solved."""
-    from fivedice.table.decisions import played_game
-    from fivedice.table.record import decisions_csv
-
     game = _game(document)
     solved = path_for(game.rules).exists()
     return decisions_csv(game, review(played_game(game), solution_of(game.rules), win=False) if solved else None)
 
 
-def _game(document: dict[str, Any]) -> "Game":
-    from fivedice.table.record import parse_record
-
+def _game(document: dict[str, Any]) -> Game:
     return parse_record(json.dumps(document)).game
 
 

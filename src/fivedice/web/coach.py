@@ -45,7 +45,7 @@ class Answers(ABC):
                     await self._solution(table, wanted)
                     answer = await self.answer(game)
                     wanted = _still_there(table, wanted)
-                    if table.game.point == game.point and any(game.mover in one.seats for one in wanted):
+                    if table.game.point == game.point and any(game.mover in one.tokens for one in wanted):
                         assert game.mover is not None
                         await table.mark_coached(game.mover)
                 except FivediceError as error:
@@ -92,7 +92,7 @@ class AdviceAnswers(Answers):
     async def answer(self, game: Game) -> Plain:
         """The message "coach"."""
         assert game.mover is not None
-        self.solutions.prepare_bonus(game.rules)
+        self.solutions.prepare("bonus", game.rules)
         card = format_card(game.rules, game.cards[game.mover])
         found = await self.helper.ask("advice", game.began.rules, card, list(game.table), game.throws_left)
         return {"type": "coach", **found}

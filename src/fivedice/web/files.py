@@ -1,5 +1,6 @@
 """Pages and static files, read once; the address of a static file has a digest, so that browsers cache it for good."""
 
+import gzip
 import hashlib
 import re
 from functools import cached_property
@@ -33,6 +34,11 @@ class Files:
         return {path.relative_to(base).as_posix(): path.read_bytes() for path in base.rglob("*") if path.is_file()}
 
     @cached_property
+    def compressed(self) -> dict[str, bytes]:
+        """The same, compressed once for all requests."""
+        return {name: gzip.compress(content, mtime=0) for name, content in self.static.items()}
+
+    @cached_property
     def version(self) -> str:
         """A digest of all static files."""
         digest = hashlib.sha256()
@@ -60,12 +66,16 @@ class Files:
             return page
         return self.frame.substitute({name: part.strip("\n") for name, part in parts.groupdict().items()})
 
-    def page(self, name: str, status: int = 200) -> Response:
+    def page(self, name: str) -> Response:
         """A page as an answer."""
         self._refresh()
         if name not in self.pages:
             return refuse(f"the page {name!r} is missing from this installation; install fivedice again.", 500)
-        return HTMLResponse(self.pages[name], status, {"cache-control": "no-cache"})
+        return HTMLResponse(self.pages[name], headers={"cache-control": "no-cache"})
+
+    async def show(self, name: str, request: Request) -> Response:
+        """The page of this name, whatever was asked of it."""
+        return self.page(name)
 
     async def serve(self, request: Request) -> Response:
         """A static file: cached for good under its versioned address, not at all under another."""
@@ -73,16 +83,18 @@ class Files:
         path: str = request.path_params["path"]
         version, _, name = path.partition("/")
         versioned = version == self.version
-        content = self.static.get(name if versioned else path)
-        if content is None and not versioned:
-            content = self.static.get(name)  # the address of an earlier version
-        if content is None:
+        if not versioned and path in self.static:
+            name = path  # else the address of an earlier version
+        if name not in self.static:
             return refuse(f"there is no file {path!r} here.", 404)
-        suffix = Path(path).suffix
-        kind = TYPES.get(suffix) or guess_type(path)[0] or "application/octet-stream"
-        return Response(content, 200, {"cache-control": FOR_EVER if versioned else "no-cache"}, kind)
+        headers = {"cache-control": FOR_EVER if versioned else "no-cache", "vary": "accept-encoding"}
+        content = self.static[name]
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            content, headers["content-encoding"] = self.compressed[name], "gzip"
+        kind = TYPES.get(Path(name).suffix) or guess_type(name)[0] or "application/octet-stream"
+        return Response(content, 200, headers, kind)
 
     def _refresh(self) -> None:
         if self.fresh:
-            for name in ("static", "version", "frame", "pages"):
+            for name in ("static", "compressed", "version", "frame", "pages"):
                 self.__dict__.pop(name, None)

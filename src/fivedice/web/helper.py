@@ -75,16 +75,10 @@ class Helper:
 
     async def ask(self, call: str, *arguments: Any, progress: Progress | None = None) -> Any:
         """Call a function of `web.calculations`; asks once more if the helper died meanwhile."""
-        try:
-            return await self._ask(call, arguments, progress)
-        except ConnectionError:
-            pass
-        try:
-            return await self._ask(call, arguments, progress)
-        except ConnectionError:
-            raise CalculationError(
-                f"the calculation {call!r} ended twice without an answer; try again later."
-            ) from None
+        for _ in range(2):
+            with suppress(ConnectionError):
+                return await self._ask(call, arguments, progress)
+        raise CalculationError(f"the calculation {call!r} ended twice without an answer; try again later.")
 
     async def _ask(self, call: str, arguments: tuple[Any, ...], progress: Progress | None) -> Any:
         running = await self.start()

@@ -13,6 +13,7 @@ from fivedice.table.store import new_token
 from fivedice.web.async_store import AsyncStore
 from fivedice.web.live import Listener, LiveTable, Watcher, compact
 from fivedice.web.protocol import SPEEDS, Refused
+from fivedice.web.solutions import cancel
 
 FORGET_AFTER = 600.0
 """Seconds for which a table without connections stays in memory; its game is in the store in any case."""
@@ -66,7 +67,7 @@ class Hub:
             for number, seat in enumerate(seats)
             if number not in free and (seat.kind == "person" or seat.physical)
         }
-        await self.store.create(game, tokens)
+        await self.store.write(lambda store: store.create(game, tokens))
         return self._lay(game, game.options), tokens
 
     def _lay(self, game: Game, settings: Mapping[str, Any]) -> LiveTable:
@@ -82,7 +83,7 @@ class Hub:
         async with table.lock:
             if not table.game.is_over:
                 raise Refused("the game is not over: finish it before the rematch.", "rematch")
-            if not listener.seats:
+            if not listener.tokens:
                 raise Refused("only players ask for a rematch.", "rematch")
             if table.rematch is not None:
                 raise Refused("the rematch has begun already; follow the link to it.", "rematch")
@@ -149,7 +150,4 @@ class Hub:
         """Stop the tasks of all tables."""
         for timer in self.forgetting.values():
             timer.cancel()
-        tasks = [task for table in self.tables.values() for task in table.tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(task for table in self.tables.values() for task in table.tasks)

@@ -7,7 +7,6 @@ could take back. A lock for each table keeps intentions in order; tables do not 
 import asyncio
 import json
 from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -17,29 +16,22 @@ from fivedice.table.game import MOST_SEATS, Game
 from fivedice.table.store import is_token, new_token
 from fivedice.web.async_store import AsyncStore
 from fivedice.web.protocol import SPEEDS, Intention, Refused
-from fivedice.web.state import Seen, open_seats, state_json
+from fivedice.web.state import open_seats, state_json
 
 
 class Listener(Protocol):
     """A connection as a table sees it."""
 
     tokens: dict[int, str]
-    """Of the seats that it may act for."""
+    """The seats that it may act for, each with its token."""
     coached: bool
-
-    @property
-    def seats(self) -> AbstractSet[int]:
-        """The seats that it may act for."""
 
     def send(self, text: str) -> None:
         """Queue a message."""
 
 
-class Watcher(Protocol):
-    """A callback for changes at a table: robots, the coach, reviews."""
-
-    def __call__(self, table: "LiveTable") -> None:
-        """Called after each change; must not block."""
+Watcher = Callable[["LiveTable"], None]
+"""Called after each change at a table, and must not block: robots, the coach, reviews."""
 
 
 @dataclass(eq=False)
@@ -76,20 +68,19 @@ class LiveTable:
     @property
     def connected(self) -> tuple[bool, ...]:
         """Whether each seat has a connection; robots always have."""
-        here = {seat for listener in self.listeners for seat in listener.seats}
+        here = {seat for listener in self.listeners for seat in listener.tokens}
         return tuple(seat.kind == "robot" or number in here for number, seat in enumerate(self.game.seats))
 
     @property
     def watching(self) -> int:
         """Connections without a seat."""
-        return sum(not listener.seats for listener in self.listeners)
+        return sum(not listener.tokens for listener in self.listeners)
 
     # ---------------------------------------------------------------------------------------------- messages
 
     def message(self) -> dict[str, Any]:
         """The message "state"."""
-        seen = Seen(self.connected, self.watching, self.held, self.says, self.speed, self.rematch)
-        return state_json(self.game, seen)
+        return state_json(self)
 
     def state(self) -> str:
         """The message "state" as text."""
@@ -129,7 +120,8 @@ class LiveTable:
     ) -> None:
         """Carry out an intention: check, store, show, in this order. The caller holds the lock."""
         try:
-            self._show(await self.store.append(self.game, intention(self.game), tokens))
+            events = intention(self.game)
+            self._show(await self.store.write(lambda store: store.append(self.game, events, tokens)))
         except StoreError:
             self._show(await self.store.load(self.game.id))  # another process may have written to it
             raise
@@ -191,7 +183,9 @@ class LiveTable:
             raise Refused(f"{wish.do} is not done at a table.", wish.do)
 
     async def _join(self, listener: Listener, wish: Intention) -> None:
-        tokens = await self.store.seats_of(self.game.id, wish.tokens[:MOST_SEATS])
+        tokens = await self.store.read(
+            lambda store: {seat: one for one in wish.tokens[:MOST_SEATS] for seat in store.seats_of(self.game.id, one)}
+        )
         if wish.seat is None or wish.seat in tokens:  # the answer to an earlier wish for this seat may have been lost
             if not tokens:
                 raise Refused("none of these tokens opens a seat here; you can watch, or take an open seat.", "tokens")
@@ -214,7 +208,7 @@ class LiveTable:
         game = self.game
         if game.mover is None:
             raise IllegalDecision("the game is over: every box is filled.")
-        if game.mover not in listener.seats:
+        if game.mover not in listener.tokens:
             raise Refused(f"it is the turn of {game.seats[game.mover].name}, whose seat is not yours.", wish.do)
         if person and game.seats[game.mover].kind == "robot":
             raise Refused(f"{game.seats[game.mover].name} decides for itself; only its real dice are typed.", wish.do)
@@ -223,7 +217,7 @@ class LiveTable:
         return game.mover
 
     def _own(self, listener: Listener, wish: Intention) -> int:
-        if wish.seat is None or wish.seat not in listener.seats:
+        if wish.seat is None or wish.seat not in listener.tokens:
             raise Refused("only the connection that holds a seat can do that for it.", wish.do)
         return wish.seat
 
@@ -248,7 +242,7 @@ class LiveTable:
         return tuple(position for position, stays in enumerate(held) if stays)
 
     async def _set_speed(self, listener: Listener, wish: Intention) -> None:
-        if not listener.seats:
+        if not listener.tokens:
             raise Refused("only players set the speed of a table.", "speed")
         if wish.speed not in SPEEDS:
             raise Refused(f"speed {wish.speed[:20]!r} is not known; it must be one of {', '.join(SPEEDS)}.", "speed")
@@ -263,4 +257,4 @@ def compact(message: dict[str, Any]) -> str:
 
 
 def _welcome(listener: Listener, tokens: dict[int, str] | None = None) -> str:
-    return compact({"type": "welcome", "you": sorted(listener.seats), "tokens": tokens or {}})
+    return compact({"type": "welcome", "you": sorted(listener.tokens), "tokens": tokens or {}})

@@ -1,7 +1,6 @@
 """Who can be asked to play, and how well: what is not shipped or cached is computed in the background."""
 
 import asyncio
-from contextlib import suppress
 from typing import Any
 
 from fivedice.errors import FivediceError
@@ -9,6 +8,7 @@ from fivedice.evaluation.strengths import shipped_strengths
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
 from fivedice.web.helper import Helper
+from fivedice.web.solutions import cancel
 
 
 class Opponents:
@@ -83,18 +83,6 @@ class Opponents:
             known = self.found[rules.digest]
             known[name] = {**figures, "mean": figures["mean"] or known.get(name, {}).get("mean")}
 
-    def compute_optimal_scores(self, rules: Rules) -> None:
-        """Start to compute the distribution of optimal play."""
-        key = f"{rules.digest} start"
-        if key not in self.working:
-            self.working[key] = asyncio.create_task(self._compute_optimal_scores(rules))
-
-    async def _compute_optimal_scores(self, rules: Rules) -> None:
-        with suppress(FivediceError):
-            await self.background.ask("start_bars", format_rules(rules), True)
-
     async def stop(self) -> None:
         """Cancel what is being computed."""
-        for task in self.working.values():
-            task.cancel()
-        await asyncio.gather(*self.working.values(), return_exceptions=True)
+        await cancel(self.working.values())

@@ -1,6 +1,7 @@
 """Messages from a page: each is read into an intention, or refused with a sentence."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,18 @@ from fivedice.errors import FivediceError
 LARGEST_MESSAGE = 4096
 SPEEDS = {"slow": 2.4, "normal": 1.4, "fast": 0.5, "off": 0.0}
 """Seconds between two acts of a robot."""
+FIELDS = {
+    "point": int, "seat": int, "category": str, "name": str, "speed": str, "on": bool,
+    "held": bool, "shown": int, "tokens": str,
+}  # fmt: skip
+"""The type of each field, or of what it lists."""
+LISTS = ("held", "shown", "tokens")
+WORDS = {
+    int: ("a whole number", "a list of whole numbers"),
+    str: ("text", "a list of texts"),
+    bool: ("true or false", "a list of true and false"),
+}
+"""What a field must be, and what one that is a list must be."""
 INTENTIONS = ("join", "throw", "fill", "undo", "hold", "coach", "rename", "speed", "rematch")
 
 
@@ -41,74 +54,39 @@ def read_message(text: str | bytes) -> Intention:
     size = len(text.encode(errors="surrogatepass")) if isinstance(text, str) else len(text)
     if size > LARGEST_MESSAGE:
         raise Refused(f"a message of {size:,} bytes is too long; at most {LARGEST_MESSAGE:,} are allowed.")
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Refused("the message is not JSON; send one object a message.") from None
-    if not isinstance(found, dict):
-        raise Refused('the message is not a JSON object; send one such as {"do": "throw"}.')
+    found = read_object(text, "message", '{"do": "throw"}')
     do = found.get("do")
     if do not in INTENTIONS:
         raise Refused(f"the message asks for {_shown(do)}; it must be one of {', '.join(INTENTIONS)}.")
-    read = _Reader(found, do)
-    return Intention(
-        do,
-        point=read.whole("point"),
-        held=read.sequence("held", bool),
-        shown=read.sequence("shown", int),
-        category=read.text("category"),
-        tokens=read.sequence("tokens", str) or (),
-        seat=read.whole("seat"),
-        name=read.text("name"),
-        speed=read.text("speed"),
-        on=read.flag("on"),
-    )
+    return Intention(do, **dict(_read_fields(found, do)))
 
 
-class _Reader:
-    """Takes fields out of a message."""
-
-    def __init__(self, found: dict[str, Any], do: str) -> None:
-        self.found, self.do = found, do
-
-    def whole(self, key: str) -> int | None:
-        value = self.found.get(key)
-        if value is not None and type(value) is not int:
-            raise self._wrong(key, "a whole number")
-        return value
-
-    def text(self, key: str) -> str:
-        value = self.found.get(key, "")
-        if not _is_text(value):
-            raise self._wrong(key, "text")
-        return str(value)
-
-    def flag(self, key: str) -> bool:
-        value = self.found.get(key, False)
-        if not isinstance(value, bool):
-            raise self._wrong(key, "true or false")
-        return value
-
-    def sequence(self, key: str, kind: type) -> Any:
-        value = self.found.get(key)
-        if value is None:
-            return None
-        words = {bool: "true and false", int: "whole numbers", str: "texts"}[kind]
-        if not isinstance(value, list) or any(type(one) is not kind or not _is_sound(one) for one in value):
-            raise self._wrong(key, f"a list of {words}")
-        return tuple(value)
-
-    def _wrong(self, key: str, wanted: str) -> Refused:
-        return Refused(f"{key} is {_shown(self.found[key])}; it must be {wanted}.", self.do)
+def read_object(text: str | bytes | bytearray, what: str, example: str) -> dict[str, Any]:
+    """The JSON object in what a page sent."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused(f"the {what} is not JSON; send one object a {what}.") from None
+    if not isinstance(found, dict):
+        raise Refused(f"the {what} is not a JSON object; send one such as {example}.")
+    return found
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and _is_sound(value)
+def _read_fields(found: dict[str, Any], do: str) -> Iterator[tuple[str, Any]]:
+    """The fields that a message has, of the types that they must be of."""
+    for key, kind in FIELDS.items():
+        is_list, value = key in LISTS, found.get(key, ...)
+        if value is ... or (value is None and (is_list or kind is int)):
+            continue
+        listed = value if isinstance(value, list) else [value]
+        if is_list != isinstance(value, list) or not all(_is(kind, one) for one in listed):
+            raise Refused(f"{key} is {_shown(value)}; it must be {WORDS[kind][is_list]}.", do)
+        yield key, tuple(listed) if is_list else value
 
 
-def _is_sound(value: object) -> bool:
-    """Whether a value can be encoded: JSON can hold lone surrogates, which are not text."""
-    return not isinstance(value, str) or not any("\ud800" <= one <= "\udfff" for one in value)
+def _is(kind: type, value: object) -> bool:
+    """Whether a value is of a type; JSON can hold lone surrogates, which are not text."""
+    return type(value) is kind and not (isinstance(value, str) and any("\ud800" <= one <= "\udfff" for one in value))
 
 
 def _shown(value: object) -> str:

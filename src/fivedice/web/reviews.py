@@ -11,7 +11,7 @@ from fivedice.web.async_store import AsyncStore
 from fivedice.web.helper import Helper
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Refused
-from fivedice.web.solutions import Solutions
+from fivedice.web.solutions import Solutions, cancel
 
 
 class NotYet(FivediceError):
@@ -71,7 +71,7 @@ class Reviews:
         if (kept := await self.store.read(lambda store: store.review(game.id))) is not None:
             return kept
         await self.solutions.ensure(game.rules)
-        await self.solutions.prepare_bonus(game.rules)
+        await self.solutions.prepare("bonus", game.rules)
         found = await self.helper.ask("review_record", record_json(record_of(game)))
         if not isinstance(found, dict):
             raise CalculationError(f"the review of game {game.id!r} failed.")
@@ -80,7 +80,4 @@ class Reviews:
 
     async def stop(self) -> None:
         """Cancel what is being computed."""
-        tasks = list(self.making.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self.making.values())

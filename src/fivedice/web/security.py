@@ -73,20 +73,16 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        headers = Headers(scope=scope)
+        await (self._refusal(scope, Headers(scope=scope)) or self.app)(scope, receive, send_guarded)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         if self.hosts is not None and host_name(headers) not in self.hosts:
-            names = " or ".join(sorted(self.hosts))
-            await refuse(f"this server answers under {names} only.", 421)(scope, receive, send_guarded)
-            return
+            return refuse(f"this server answers under {' or '.join(sorted(self.hosts))} only.", 421)
         if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not same_origin(headers):
-            sentence = "requests from pages of another origin are refused; open the table itself."
-            await refuse(sentence, 403)(scope, receive, send_guarded)
-            return
+            return refuse("requests from pages of another origin are refused; open the table itself.", 403)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            sentence = "the address holds a NUL character, which no name and no id has."
-            await refuse(sentence, 400)(scope, receive, send_guarded)
-            return
-        await self.app(scope, receive, send_guarded)
+            return refuse("the address holds a NUL character, which no name and no id has.", 400)
+        return None
 
 
 def refuse(sentence: str, status: int) -> Response:

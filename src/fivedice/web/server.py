@@ -2,17 +2,15 @@
 
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
 from fivedice.errors import ServerError
-from fivedice.rules import VARIANTS
 from fivedice.table.store import Store
 from fivedice.web.app import create_app
-from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.protocol import LARGEST_MESSAGE
 from fivedice.web.security import LOOPBACK
-from fivedice.web.services import Variants
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -60,26 +58,11 @@ class Server(uvicorn.Server):
             self.ready()
 
 
-def run(
-    store: Store,
-    listening: socket.socket,
-    ready: Callable[[], None],
-    *,
-    variants: Variants = VARIANTS,
-    fresh_files: bool = False,
-    tables_per_minute: int = TABLES_PER_MINUTE,
-) -> None:
-    """Serve until the process is stopped."""
-    local = listening.getsockname()[0] in LOOPBACK
-    app = create_app(
-        store,
-        hosts=LOOPBACK if local else None,
-        variants=variants,
-        fresh_files=fresh_files,
-        tables_per_minute=tables_per_minute,
-    )
+def run(store: Store, listening: socket.socket, ready: Callable[[], None], **options: Any) -> None:
+    """Serve until the process is stopped; see `create_app` for the options."""
+    hosts = LOOPBACK if listening.getsockname()[0] in LOOPBACK else None
     config = uvicorn.Config(
-        app,
+        create_app(store, hosts=hosts, **options),
         log_level="warning",
         access_log=False,
         lifespan="on",

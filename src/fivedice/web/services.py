@@ -15,7 +15,7 @@ from fivedice.web.limits import NewTables
 from fivedice.web.opponents import Opponents
 from fivedice.web.reviews import Reviews
 from fivedice.web.robots import Robots
-from fivedice.web.solutions import Solutions
+from fivedice.web.solutions import Solutions, cancel
 
 Variants = Mapping[str, tuple[Rules, str]]
 
@@ -45,9 +45,7 @@ class Services:
 
     async def stop(self) -> None:
         """Stop everything; games are in the store."""
-        for task in self.waking:
-            task.cancel()
-        await asyncio.gather(*self.waking, return_exceptions=True)
+        await cancel(self.waking)
         for one in (self.hub, self.reviews, self.opponents, self.solutions, self.helper, self.background):
             await one.stop()
         self.store.close()

@@ -1,7 +1,6 @@
 """The WebSocket of one browser at a table: messages in, messages out, limits on both."""
 
 import asyncio
-from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -31,11 +30,6 @@ class Connection:
         self.messages = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND)
         self.offences = 0
         self.overrun = False
-
-    @property
-    def seats(self) -> AbstractSet[int]:
-        """The seats that it may act for."""
-        return self.tokens.keys()
 
     def send(self, text: str) -> None:
         """Queue a message."""

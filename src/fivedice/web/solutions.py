@@ -1,8 +1,10 @@
-"""Solutions for tables: from disk, or solved once in the background helper while the page shows the progress."""
+"""What is computed once for the rules of a table: the solution, with its progress, and what builds on it."""
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from fivedice.errors import FivediceError
 from fivedice.progress import Progress
@@ -11,14 +13,22 @@ from fivedice.rules.toml import format_rules
 from fivedice.web.helper import Helper
 
 
+async def cancel(tasks: Iterable["asyncio.Task[Any]"]) -> None:
+    """Cancel tasks and wait until they have ended."""
+    tasks = tuple(tasks)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 @dataclass
 class Solving:
     """A solution that is being computed, and the callbacks of its progress."""
 
-    task: "asyncio.Task[None] | None" = None
     done: int = 0
     total: int = 1
     listeners: list[Progress] = field(default_factory=list)
+    task: "asyncio.Task[None] | None" = None
 
     def progress(self, done: int, total: int) -> None:
         """Call all callbacks."""
@@ -28,30 +38,23 @@ class Solving:
 
 
 class Solutions:
-    """Makes sure that the solutions of rules are on disk."""
+    """Makes sure that the solutions of rules, and what else the background helper computes once, are on disk."""
 
     def __init__(self, helper: Helper, background: Helper) -> None:
         self.helper, self.background = helper, background
         self.ready: set[str] = set()
         self.jobs: dict[str, Solving] = {}
-        self.preparing: dict[str, asyncio.Task[None]] = {}
+        self.preparing: dict[tuple[str, str], asyncio.Task[None]] = {}
 
     async def ensure(self, rules: Rules, progress: Progress | None = None) -> None:
         """Wait for the solution; CalculationError if solving fails."""
         if rules.digest in self.ready:
             return
-        job = self.begin(rules)
+        job = self.jobs.setdefault(rules.digest, Solving())
+        job.task = job.task or asyncio.create_task(self._solve(rules, job))
         if progress:
             job.listeners.append(progress)
-        assert job.task is not None
         await asyncio.shield(job.task)
-
-    def begin(self, rules: Rules) -> Solving:
-        """Start solving, unless that is under way."""
-        if rules.digest not in self.jobs:
-            self.jobs[rules.digest] = Solving()
-            self.jobs[rules.digest].task = asyncio.create_task(self._solve(rules, self.jobs[rules.digest]))
-        return self.jobs[rules.digest]
 
     async def _solve(self, rules: Rules, job: Solving) -> None:
         try:
@@ -64,19 +67,17 @@ class Solutions:
         finally:
             self.jobs.pop(rules.digest, None)
 
-    def prepare_bonus(self, rules: Rules) -> "asyncio.Future[None]":
-        """Compute the probabilities of the upper bonus, once; the coach names them as soon as they are there."""
-        if rules.digest not in self.preparing:
-            self.preparing[rules.digest] = asyncio.create_task(self._prepare_bonus(rules))
-        return asyncio.shield(self.preparing[rules.digest])
+    def prepare(self, call: str, rules: Rules, *arguments: Any) -> "asyncio.Future[None]":
+        """Compute something about rules once, in the background; what needs it does without until it is there."""
+        key = (call, rules.digest)
+        if key not in self.preparing:
+            self.preparing[key] = asyncio.create_task(self._prepare(call, rules, arguments))
+        return asyncio.shield(self.preparing[key])
 
-    async def _prepare_bonus(self, rules: Rules) -> None:
+    async def _prepare(self, call: str, rules: Rules, arguments: tuple[Any, ...]) -> None:
         with suppress(FivediceError):
-            await self.background.ask("bonus", format_rules(rules))
+            await self.background.ask(call, format_rules(rules), *arguments)
 
     async def stop(self) -> None:
         """Cancel what is being computed."""
-        tasks = [*(job.task for job in self.jobs.values() if job.task), *self.preparing.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel([*(job.task for job in self.jobs.values() if job.task), *self.preparing.values()])

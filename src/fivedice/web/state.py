@@ -1,26 +1,18 @@
 """A game as the page draws it: every number that is shown, computed by the rules; see PROTOCOL.md."""
 
-from dataclasses import dataclass
+from dataclasses import asdict
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivedice.rules import Card, Rules
 from fivedice.table.events import Filled, Joined, Thrown, Undone
 from fivedice.table.game import Game
 
+if TYPE_CHECKING:
+    from fivedice.web.live import LiveTable
+
 Plain = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What a table knows beside the game: connections, dice held just now, what a robot says."""
-
-    connected: tuple[bool, ...]
-    watching: int = 0
-    held: tuple[bool, ...] | None = None
-    says: Plain | None = None
-    speed: str = "normal"
-    rematch: str | None = None
+SHOWN_OF_A_BOX = ("name", "title", "code", "section")
 
 
 def open_seats(game: Game) -> frozenset[int]:
@@ -29,11 +21,10 @@ def open_seats(game: Game) -> frozenset[int]:
     return frozenset(game.options.get("open", ())) - taken
 
 
-def state_json(game: Game, seen: Seen) -> Plain:
+def state_json(table: "LiveTable") -> Plain:
     """The message "state"."""
-    rules, mover = game.rules, game.mover
+    game, rules, connected = table.game, table.game.rules, table.connected
     free = open_seats(game)
-    over = game.ended is not None
     return {
         "type": "state",
         "seq": game.sequence,
@@ -43,27 +34,27 @@ def state_json(game: Game, seen: Seen) -> Plain:
         "created": game.created,
         "seats": [
             {
-                **seat.as_json(),
+                **asdict(seat),
                 "open": number in free,
-                "connected": seen.connected[number],
+                "connected": connected[number],
                 "coached": number in game.coached,
                 **_card(rules, game.cards[number]),
             }
             for number, seat in enumerate(game.seats)
         ],
-        "mover": mover,
+        "mover": game.mover,
         "turn": min(game.turn_number + 1, rules.turns),
-        **_dice(game, seen),
+        **_dice(game, table.held),
         "previews": _previews(game),
-        "says": seen.says,
+        "says": table.says,
         "last": _last(game),
-        "over": over,
-        "rank": list(game.rank) if over else None,
+        "over": game.ended is not None,
+        "rank": list(game.rank) if game.ended else None,
         "commitment": game.commitment,
         "seed": game.ended.seed if game.ended else None,
-        "speed": seen.speed,
-        "rematch": seen.rematch,
-        "watching": seen.watching,
+        "speed": table.speed,
+        "rematch": table.rematch,
+        "watching": table.watching,
     }
 
 
@@ -72,16 +63,9 @@ def _fixed(rules: Rules) -> Plain:
     """What stays the same during a game."""
     return {
         "variant": rules.name,
-        "title": rules.title,
-        "turns": rules.turns,
-        "rolls": rules.rolls,
-        "dice": rules.dice,
-        "faces": rules.faces,
-        "categories": [
-            {"name": one.name, "title": one.title, "code": one.code, "section": one.section} for one in rules.categories
-        ],
+        **{key: getattr(rules, key) for key in ("title", "turns", "rolls", "dice", "faces", "yahtzee_bonus")},
+        "categories": [{key: getattr(one, key) for key in SHOWN_OF_A_BOX} for one in rules.categories],
         "upper_bonus": {"threshold": rules.upper_threshold, "worth": rules.upper_bonus},
-        "yahtzee_bonus": rules.yahtzee_bonus,
     }
 
 
@@ -102,15 +86,15 @@ def _card(rules: Rules, card: Card) -> Plain:
     }
 
 
-def _dice(game: Game, seen: Seen) -> Plain:
+def _dice(game: Game, just_held: tuple[bool, ...] | None) -> Plain:
     """The dice on the table, which of them are held, and which real dice must be typed."""
     count = game.rules.dice
     lying = [position in game.held for position in range(count)]
-    held = list(seen.held) if seen.held is not None and game.throws else lying
+    held = list(just_held) if just_held is not None and game.throws else lying
     wants = None
     if game.mover is not None and game.throws_left and game.seats[game.mover].physical:
         robot = game.seats[game.mover].kind == "robot"
-        if not robot or not game.throws or seen.held is not None:
+        if not robot or not game.throws or just_held is not None:
             positions = [position for position in range(count) if not (game.throws and held[position])]
             wants = {"seat": game.mover, "positions": positions, "count": len(positions)}
     return {
@@ -127,17 +111,10 @@ def _previews(game: Game) -> Plain:
     """What every open box would get, jokers that the rules forbid there included."""
     if game.mover is None or not game.throws:
         return {}
-    scorings, card = game.scorings, game.cards[game.mover]
-    found = {}
-    for category, points in zip(game.rules.categories, card.points, strict=True):
-        if points is None:
-            scoring = scorings.get(category.name)
-            found[category.name] = {
-                "points": scoring.points if scoring else 0,
-                "bonus": scoring.bonus if scoring else 0,
-                "legal": scoring is not None,
-            }
-    return found
+    legal = {name: {"points": one.points, "bonus": one.bonus, "legal": True} for name, one in game.scorings.items()}
+    forbidden = {"points": 0, "bonus": 0, "legal": False}
+    boxes = zip(game.rules.categories, game.cards[game.mover].points, strict=True)
+    return {category.name: legal.get(category.name, forbidden) for category, points in boxes if points is None}
 
 
 def _last(game: Game) -> Plain | None:
