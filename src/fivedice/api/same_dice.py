@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.api.solve import solution_for
 from fivedice.comparison.match import check_entrants
 from fivedice.comparison.same_dice import SameDice
 from fivedice.comparison.same_dice import same_dice as play_all
-from fivedice.progress import Shown, progress_bar
+from fivedice.progress import Shown
 from fivedice.simulation.streams import StreamLike, read_stream
-from fivedice.solver import cached_solution
 
 if TYPE_CHECKING:
     from fivedice.strategies.strategy import Strategy
@@ -31,6 +31,5 @@ def same_dice(
     check_entrants(players, game, least=1)
     stream = read_stream(dice, seed)
     read_games(games)
-    with progress_bar(f"Solving {game.name}", progress) as shown:
-        solution = cached_solution(game, progress=shown)
+    solution = solution_for(game, progress)
     return play_all(players, game, stream, games, solution, seed=seed, dice=str(dice), progress=progress)

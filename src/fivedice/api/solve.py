@@ -11,7 +11,7 @@ from fivedice.reports import Result, Table
 from fivedice.rules import Card, Rules, State
 from fivedice.rules.notation import check_rerolls, check_state, format_card
 from fivedice.rules.state import is_over
-from fivedice.solver import cached_solution
+from fivedice.solver import Solution, cached_solution
 
 if TYPE_CHECKING:
     from fivedice.coach.advice import Advice
@@ -103,6 +103,12 @@ def solve(rules: RulesLike = None, objective: str = "mean", *, fresh: bool = Fal
     return Solved(game, objective, goal, goal.shown(goal.turn_values(card).start, card))
 
 
+def solution_for(rules: Rules, progress: Shown = None, *, fresh: bool = False) -> Solution:
+    """The solution for the mean, from disk or solved under a progress bar; loads no compiler if it is on disk."""
+    with progress_bar(f"Solving {rules.name}", progress) as shown:
+        return cached_solution(rules, fresh=fresh, progress=shown)
+
+
 def check_open(rules: Rules, card: Card) -> None:
     """Refuse a full card."""
     if is_over(rules, card.state(rules)):
@@ -113,10 +119,9 @@ def check_open(rules: Rules, card: Card) -> None:
 def _goal(game: Rules, objective: str, fresh: bool, progress: Shown) -> Objective:
     if objective == "win":
         raise ObjectiveError("objective 'win' is that of a position; ask `fivedice win` or `fivedice advise`.")
-    words = f"Solving {game.name}" + ("" if objective == "mean" else f" for {objective}")
-    with progress_bar(words, progress) as shown:
-        if objective == "mean":  # loads no compiler if it was solved before
-            return FromSolution(cached_solution(game, fresh=fresh, progress=shown))
-        from fivedice.objectives.parse import parse_objective
+    if objective == "mean":
+        return FromSolution(solution_for(game, progress, fresh=fresh))
+    from fivedice.objectives.parse import parse_objective
 
+    with progress_bar(f"Solving {game.name} for {objective}", progress) as shown:
         return parse_objective(game, objective, fresh=fresh, progress=shown, announce=announce)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+import fivedice as fd
 from fivedice.cli.options import (
     DEFAULT_VARIANT,
     Filled,
@@ -15,7 +16,7 @@ from fivedice.cli.options import (
     chosen_objective,
     rules_from,
 )
-from fivedice.cli.show import show
+from fivedice.cli.verb import show
 from fivedice.rules.notation import parse_card, with_yahtzee_bonuses
 
 RollText = Annotated[str, typer.Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
@@ -51,14 +52,12 @@ def advise(
     json: Json = False,
 ) -> None:
     """Rank every decision for a roll: by the expected final score, or by what --objective says."""
-    from fivedice.api.advise import advise as advised
-
     game = rules_from(variant, rules, set_)
     card = parse_card(game, filled)
     if yahtzee_bonuses is not None:
         card = with_yahtzee_bonuses(game, card, yahtzee_bonuses)
     goal = chosen_objective(objective, risk)
-    advice = advised(roll, rerolls, game, card=card, objective=goal, opponents=opponents or ())
+    advice = fd.advise(roll, rerolls, game, card=card, objective=goal, opponents=opponents or ())
     if json or len(advice) <= top:
         show(advice, json)
     else:

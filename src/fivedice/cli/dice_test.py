@@ -4,9 +4,11 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.options import Json, Seed
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.options import Seed
+from fivedice.cli.verb import verb
 from fivedice.errors import NotationError
+from fivedice.reports.result import Result
 
 MOST_ROLLS = 100_000_000
 Dice = Annotated[
@@ -28,16 +30,9 @@ Counts = Annotated[
 ]
 
 
-def dice_test(
-    dice: Dice = None,
-    rolls: Rolls = None,
-    seed: Seed = 1,
-    counts: Counts = None,
-    json: Json = False,
-) -> None:
+@verb()
+def dice_test(dice: Dice = None, rolls: Rolls = None, seed: Seed = 1, counts: Counts = None) -> Result:
     """Test dice, virtual or real: counts, mean, chi-square, runs and pair tests, and what they can tell."""
-    from fivedice.api.dice_test import dice_test as tested
-
     if counts is not None and (dice is not None or rolls is not None):
         raise NotationError("--counts are dice already: leave --dice and --rolls out, or --counts.")
-    show(tested(dice, counts=counts, rolls=rolls, seed=seed), json)
+    return fd.dice_test(dice, counts=counts, rolls=rolls, seed=seed)

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.options import Filled, StrategyName, ThrowText
+import fivedice as fd
+from fivedice.cli.options import CsvFile, Filled, PlotFile, StrategyName, ThrowText
 from fivedice.cli.verb import verb
 from fivedice.errors import NotationError
 from fivedice.reports.result import Result
-from fivedice.rules import Rules
 
 AtLeast = Annotated[
     list[int] | None, typer.Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")
@@ -18,9 +18,9 @@ Risk = Annotated[
 ]
 
 
-@verb(files=True)
+@verb(csv=CsvFile, plot=PlotFile)
 def distribution(
-    game: Rules,
+    game: fd.Rules,
     strategy: StrategyName = "optimal",
     risk: Risk = None,
     filled: Filled = "",
@@ -28,10 +28,8 @@ def distribution(
     at_least: AtLeast = None,
 ) -> Result:
     """The exact distribution of a strategy's final score, from the start or from any position."""
-    from fivedice.api.distribution import distribution
-
     if risk:
         if strategy != "optimal":
             raise NotationError(f"--risk {risk:g} is for the optimal strategy; {strategy!r} plays as it always does.")
         strategy = f"optimal:risk={risk:g}"
-    return distribution(game, strategy, card=filled, throw=throw, at_least=at_least or ())
+    return fd.distribution(game, strategy, card=filled, throw=throw, at_least=at_least or ())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivedice.cli.options import Database, Json
-from fivedice.cli.show import print_json, show
+from fivedice.cli.verb import print_json, show
 from fivedice.errors import RecordError, StoreError
 from fivedice.reports.table import plural
 

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fivedice.errors import ObjectiveError, RulesError, StrategyError
-from fivedice.progress import progress_bar
 from fivedice.rules import Rules, variant
 from fivedice.rules.toml import load_rules
 
 if TYPE_CHECKING:
-    from fivedice.solver.solution import Solution
     from fivedice.strategies.strategy import Strategy
 
 DEFAULT_VARIANT = "yahtzee"
@@ -96,14 +94,6 @@ def check_players(players: "Iterable[Strategy]", rules: Rules) -> None:
             player.check(rules)
     except StrategyError as error:
         raise StrategyError(f"{str(error).removesuffix('.')}; name another with --variant.") from None
-
-
-def solution_for(rules: Rules, *, fresh: bool = False) -> "Solution":
-    """The solution of the rules, from disk or solved under a progress bar."""
-    from fivedice.solver import cached_solution
-
-    with progress_bar(f"Solving {rules.name}") as progress:
-        return cached_solution(rules, fresh=fresh, progress=progress)
 
 
 def chosen_objective(objective: str, risk: float | None) -> str:

@@ -10,16 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fivedice.cli.options import (
-    Database,
-    Json,
-    RulesFile,
-    Settings,
-    rules_from,
-    solution_for,
-)
+from fivedice.cli.options import Database, Json, RulesFile, Settings, rules_from
 from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_page, open_table
-from fivedice.cli.show import print_json
+from fivedice.cli.verb import print_json
 from fivedice.errors import NoSuchGame, NotationError
 from fivedice.progress import console
 from fivedice.rules import VARIANTS
@@ -103,6 +96,7 @@ def play_here(
     store: "Store", game: "Game", options: list[str], *, new: bool = True, coach: bool = False, json: bool = False
 ) -> None:
     """Play a game in the terminal; leaving prints the command that goes on with it."""
+    from fivedice.api.solve import solution_for
     from fivedice.cli.hotseat import HotSeat, Left
     from fivedice.cli.terminal import Terminal
     from fivedice.table.result import GameResult

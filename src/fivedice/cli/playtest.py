@@ -6,8 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.options import VariantOption
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
 
 app = typer.Typer(
     name="playtest",
@@ -30,7 +32,7 @@ def option(name: str, kind: Any, default: Any, metavar: str | None, words: str, 
 
 
 SHARED = [
-    parameter("variant", VariantOption, DEFAULT_VARIANT),
+    parameter("game", fd.Rules),
     option("ladder", str, "examples", "KIND", "What grows: examples, size, passes or strategies."),
     option("levels", str, "", "A,B,C", "Levels of the ladder, such as 0,100,1000; names of strategies."),
     option("repeats", int | None, None, "N", "Measurements with seeds of their own; default 3.", 1),
@@ -44,11 +46,8 @@ SHARED = [
     option("out", Path | None, None, "DIR", "Folder for finished parts and the report."),
     option("scheduler", str | None, None, "tcp://HOST:PORT", "Run on a Dask cluster instead of here."),
     option("workers", int | None, None, "N", "Processes here; default one per core.", 1),
-    parameter("rules", RulesFile, None),
-    parameter("set_", Settings, None),
-    parameter("json", Json, False),
 ]
-"""The options of every verb: four make the rules and choose the output, and the library takes the others."""
+"""What every function takes."""
 WORDS = "A parameter and its values, or KEY=A,B,C; repeat it."
 VARY = option("vary", list[str], Parameter.empty, "KEY=START:STOP:STEP", WORDS)
 DETAILS = parameter(
@@ -63,20 +62,14 @@ EVALUATIONS = option("evaluations", int, 30, "N", "Variants that may be measured
 
 
 def add_verb(name: str, words: str, *own: Parameter) -> None:
-    """Add a verb that calls the function of this name in `fivedice.api.playtest`."""
+    """Add a verb that calls the function of this name."""
 
-    def run(variant: str, rules: Path | None, set_: list[str] | None, json: bool, **options: Any) -> None:
-        from fivedice.api import playtest
-
-        options["out"] = options["out"] or Path(f"playtest-{name}")
-        found = getattr(playtest, name)(rules_from(variant, rules, set_), **options)
-        show(found, json)
-        if not json:
-            typer.echo(f"Report: {found.place}/index.html")
+    def run(game: fd.Rules, out: Path | None, **options: Any) -> Result:
+        found: Result = getattr(fd, name)(game, out=out or Path(f"playtest-{name}"), **options)
+        return found
 
     run.__signature__ = Signature([*own, *SHARED])  # type: ignore[attr-defined]
-    run.__annotations__ = {}
-    app.command(name, help=words)(run)
+    app.command(name, help=words)(verb(variant=VariantOption)(run))
 
 
 add_verb(

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from fivedice.api.variants import rules_sheet
+import fivedice as fd
 from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantName, rules_from
-from fivedice.cli.show import show
+from fivedice.cli.verb import show
 from fivedice.rules.toml import format_rules
 
 Toml = Annotated[bool, typer.Option("--toml", help="Print a file for --rules.")]
@@ -24,4 +24,4 @@ def rules(
     if toml:
         typer.echo(format_rules(game), nl=False)
     else:
-        show(rules_sheet(game), json)
+        show(fd.rules_sheet(game), json)

@@ -1,5 +1,6 @@
 """`fivedice strategies`: who can play."""
 
+import fivedice as fd
 from fivedice.cli.verb import verb
 from fivedice.reports.result import Result
 
@@ -7,6 +8,4 @@ from fivedice.reports.result import Result
 @verb()
 def strategies() -> Result:
     """List the strategies that can play."""
-    from fivedice.api.strategies import all_strategies
-
-    return all_strategies()
+    return fd.all_strategies()

@@ -5,8 +5,10 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.options import VariantOption
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
 
 Kind = Annotated[str, typer.Argument(metavar="q|network|value", help="What learns; see docs/learning.md.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="File to write the trained player to.")]
@@ -26,25 +28,20 @@ Passes = Annotated[
 ]
 
 
+@verb(variant=VariantOption)
 def train(
     kind: Kind,
     out: Out,
-    variant: VariantOption = DEFAULT_VARIANT,
+    game: fd.Rules,
     seed: Seed = 1,
     examples: ExampleCount = None,
     hidden: Hidden = None,
     recipe: RecipeName = None,
     epochs: Epochs = None,
     passes: Passes = None,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
+) -> Result:
     """Train a player, write it to a file, and say how well it plays; Ctrl-C keeps what was learned."""
-    from fivedice.api.train import train as trained
-
-    found = trained(
-        kind, rules_from(variant, rules, set_), out=out, seed=seed,
+    return fd.train(
+        kind, game, out=out, seed=seed,
         examples=examples, hidden=hidden, recipe=recipe, epochs=epochs, passes=passes,
     )  # fmt: skip
-    show(found, json)

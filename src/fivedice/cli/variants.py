@@ -1,5 +1,6 @@
 """`fivedice variants`: what can be played."""
 
+import fivedice as fd
 from fivedice.cli.verb import verb
 from fivedice.reports.result import Result
 
@@ -7,6 +8,4 @@ from fivedice.reports.result import Result
 @verb()
 def variants() -> Result:
     """List the named variants."""
-    from fivedice.api.variants import variants
-
-    return variants()
+    return fd.variants()

@@ -4,8 +4,10 @@ from typing import Annotated
 
 import typer
 
-from fivedice.cli.options import Json, PlayedVariant, RulesFile, Settings, StrategyName, ThrowText, rules_from
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.options import PlayedVariant, StrategyName, ThrowText
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
 
 Cards = Annotated[
     list[str],
@@ -18,21 +20,16 @@ Mover = Annotated[
 ]
 
 
+@verb(variant=PlayedVariant)
 def win(
     cards: Cards,
-    variant: PlayedVariant = None,
+    game: fd.Rules | None = None,
     throw: ThrowText = None,
     mover: Mover = None,
     strategy: StrategyName = "optimal",
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
+) -> Result:
     """Win probabilities of a position of two to eight players, and the decision that wins most often.
 
     Everybody plays on by --strategy; the player to move may also play to win, which is the second figure.
     """
-    from fivedice.api.win import win as chances
-
-    game = rules_from(variant, rules, set_)
-    show(chances(cards, game, throw=throw, mover=mover, strategy=strategy), json)
+    return fd.win(cards, game, throw=throw, mover=mover, strategy=strategy)
