@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import altair as alt
 import numpy as np
 
-from fivedice.charts.parts import AnyChart, floats, headed, rounded, rows_of, some
+from fivedice.charts.parts import AnyChart, floats, headed, rounded, rows_of, some, tips
 from fivedice.errors import ChartError
 
 SIGNED = "datum.value === 0 ? '0' : replace(format(datum.value, '+,~r'), '-', '−')"
@@ -54,13 +54,11 @@ def dice_counts(
     width = min(700, max(420, 80 * found.size))
     base = alt.Chart(rows_of(rows)).encode(
         x=alt.X("face:N", sort=labels, title="Face", axis=alt.Axis(labelAngle=0, ticks=False)),
-        tooltip=[
-            alt.Tooltip("face:N", title="face"),
-            alt.Tooltip("count:Q", title="count", format=","),
-            alt.Tooltip("expected:Q", title="expected", format=",.1f"),
-            alt.Tooltip("gap:Q", title="difference", format="+,.1f"),
-        ],
-    )
+        tooltip=tips(
+            ("face:N", "face"), ("count:Q", "count", ","),
+            ("expected:Q", "expected", ",.1f"), ("gap:Q", "difference", "+,.1f"),
+        ),
+    )  # fmt: skip
     y = alt.Y("gap:Q", title="Count minus expected (dice)", axis=alt.Axis(labelExpr=SIGNED, tickCount=6))
     return alt.layer(
         base.mark_bar(style="band", width={"band": 0.8}).encode(y=alt.Y("low:Q"), y2="high:Q"),

@@ -8,7 +8,7 @@ import altair as alt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivedice.charts.parts import LETTER, WIDTH, AnyChart, distinct, floats, headed, label_width, rounded, rows_of
+from fivedice.charts.parts import LETTER, WIDTH, AnyChart, distinct, floats, headed, label_width, rounded, rows_of, tips
 from fivedice.errors import ChartError
 
 CELL = 26
@@ -77,12 +77,11 @@ def heat_map(
     base = base.encode(
         x=alt.X("column:N", sort=names, title=column_title, axis=_top_axis(names, width / len(names))),
         y=alt.Y("row:N", sort=list(rows), title=row_title, axis=alt.Axis(ticks=False, domain=False)),
-        tooltip=[
-            alt.Tooltip("row:N", title=row_title or "row"),
-            alt.Tooltip("column:N", title=column_title or "column"),
-            alt.Tooltip("value:Q", title=legend, format=".2%" if percent else ",.4~f"),
-        ],
-    )
+        tooltip=tips(
+            ("row:N", row_title or "row"), ("column:N", column_title or "column"),
+            ("value:Q", legend, ".2%" if percent else ",.4~f"),
+        ),
+    )  # fmt: skip
     colour = alt.Color(
         "value:Q",
         title=f"{legend} (%)" if percent and "%" not in legend else legend,

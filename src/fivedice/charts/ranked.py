@@ -6,7 +6,19 @@ from typing import Any
 
 import altair as alt
 
-from fivedice.charts.parts import WIDTH, AnyChart, distinct, floats, headed, label_width, rounded, rows_of, some
+from fivedice.charts.parts import (
+    WIDTH,
+    AnyChart,
+    distinct,
+    floats,
+    headed,
+    label_width,
+    rounded,
+    rows_of,
+    some,
+    tips,
+    with_unit,
+)
 from fivedice.errors import ChartError
 
 ROW = 26
@@ -52,15 +64,13 @@ def intervals(
     domain = _domain([*marks, *([] if reference is None else [reference])])
     base = alt.Chart(rows_of(data)).encode(
         y=alt.Y("name:N", sort=names, title=None, axis=alt.Axis(ticks=False, domain=False, grid=True)),
-        tooltip=[
-            alt.Tooltip("name:N", title="strategy"),
-            alt.Tooltip("text:N", title=x_title.lower()),
-            alt.Tooltip("low:Q", title="from", format=f",.{digits}f"),
-            alt.Tooltip("high:Q", title="to", format=f",.{digits}f"),
-            *([alt.Tooltip("published:Q", title="published")] if theirs else []),
-        ],
-    )
-    x = alt.X("estimate:Q", title=_with_unit(x_title, unit), scale=alt.Scale(domain=domain, nice=False, zero=False))
+        tooltip=tips(
+            ("name:N", "strategy"), ("text:N", x_title.lower()),
+            ("low:Q", "from", f",.{digits}f"), ("high:Q", "to", f",.{digits}f"),
+            *([("published:Q", "published")] if theirs else []),
+        ),
+    )  # fmt: skip
+    x = alt.X("estimate:Q", title=with_unit(x_title, unit), scale=alt.Scale(domain=domain, nice=False, zero=False))
     layers = [] if reference is None else _reference(reference, reference_label, domain)
     layers.append(base.mark_rule(style="reach").encode(x="low:Q", x2="high:Q"))
     layers += [
@@ -106,15 +116,11 @@ def bars(
     ]
     texts = label_width([str(row["text"]) for row in data])
     width = WIDTH - label_width(names) - texts - 30
+    title_x = with_unit(x_title, unit)
     base = alt.Chart(rows_of(data)).encode(
         y=alt.Y("name:N", sort=names, title=None, axis=alt.Axis(ticks=False, domain=False, grid=log)),
-        tooltip=[
-            alt.Tooltip("name:N", title="name"),
-            alt.Tooltip("text:N", title=_with_unit(x_title, unit)),
-            *([alt.Tooltip("published:Q", title="published")] if theirs else []),
-        ],
+        tooltip=tips(("name:N", "name"), ("text:N", title_x), *([("published:Q", "published")] if theirs else [])),
     )
-    title_x = _with_unit(x_title, unit)
     if log:
         x = alt.X("value:Q", title=title_x, **_powers(values))
         layers = _dots(base, x, bool(theirs), 8)
@@ -176,11 +182,9 @@ def _of_kind(chart: alt.Chart, kind: str, legend: alt.Legend | None) -> alt.Char
     coloured: alt.Chart = chart.transform_calculate(kind=f"'{kind}'").encode(
         color=alt.Color("kind:N", scale=alt.Scale(domain=KINDS), legend=legend)
     )
-    return (
-        coloured
-        if chart.mark["type"] == "bar"
-        else coloured.encode(shape=alt.Shape("kind:N", scale=shapes, legend=legend))
-    )
+    if chart.mark["type"] == "bar":
+        return coloured
+    return coloured.encode(shape=alt.Shape("kind:N", scale=shapes, legend=legend))
 
 
 def _interval_text(low: float, estimate: float, high: float, digits: int) -> str:
@@ -209,7 +213,3 @@ def _reference(value: float, label: str, domain: Sequence[float]) -> list[alt.Ch
         base.mark_rule(style="reference").encode(tooltip=[alt.Tooltip("label:N", title="reference")]),
         base.mark_text(style="quiet", align=side, dy=-9).encode(y=alt.value(0), text="label:N"),
     ]
-
-
-def _with_unit(title: str, unit: str) -> str:
-    return f"{title} ({unit})" if title and unit else title or unit
