@@ -1,11 +1,14 @@
-"""`fd.compare`: strategies on equal dice, in figures that say how sure they are."""
+"""`fd.compare` and `fd.same_dice`: strategies on equal dice, in figures or turn by turn."""
 
 from typing import TYPE_CHECKING
 
 from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.api.solve import solution_for
 from fivedice.comparison.compare import Comparison
 from fivedice.comparison.compare import compare as figures
 from fivedice.comparison.match import check_entrants, play_match
+from fivedice.comparison.same_dice import SameDice
+from fivedice.comparison.same_dice import same_dice as play_all
 from fivedice.progress import Shown
 from fivedice.simulation.streams import StreamLike, read_stream
 
@@ -30,3 +33,24 @@ def compare(
     check_entrants(players, game)
     match = play_match(players, game, read_stream(dice, seed), read_games(games, 2), exact=exact, progress=progress)
     return figures(match, seed=seed, dice=str(dice))
+
+
+def same_dice(
+    *strategies: "Strategy | str",
+    rules: RulesLike = None,
+    games: int = 5,
+    seed: int = 1,
+    dice: StreamLike = "default",
+    progress: Shown = None,
+) -> SameDice:
+    """The decisions of strategies on equal dice, turn by turn, with the regret of each.
+
+    A die has its face by game, turn, throw and position: strategies that kept different dice before still meet the same
+    faces. Regret is what a decision loses against the best one, in points of the expected final score.
+    """
+    players, game = read_players(strategies, rules)
+    check_entrants(players, game, least=1)
+    stream = read_stream(dice, seed)
+    read_games(games)
+    solution = solution_for(game, progress)
+    return play_all(players, game, stream, games, solution, seed=seed, dice=str(dice), progress=progress)

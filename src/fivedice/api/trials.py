@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivedice.api.read import RulesLike, read_players, read_rules
-from fivedice.comparison.findings import Findings, findings
+from fivedice.comparison.findings import Findings
 from fivedice.comparison.published_trials import RULES, STRATEGIES, on_real_dice, published_trials
 from fivedice.comparison.trial_files import parse_trials, read_trials
 from fivedice.errors import TrialsError
@@ -50,7 +50,7 @@ def trials(
         found = parse_trials(" ".join(str(int(one)) for one in scores), game, "scores")
     exact = {player.name: _exact(player, game, progress) for player in players}
     real = on_real_dice(strategy_named("optimal"), progress=progress) if scores is None else None
-    return findings(game, found, exact, real)
+    return Findings(game, found, exact, real)
 
 
 def _exact(player: "Strategy", rules: Rules, progress: Shown) -> Distribution:

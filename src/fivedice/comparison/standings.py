@@ -8,6 +8,7 @@ them by games won (Bechhofer, Elmaghraby, Morse 1959).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from scipy import special
@@ -50,6 +51,24 @@ class Standing:
         """Time that 100,000 games take."""
         return self.seconds / self.mean.n * PER_GAMES
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        exact = self.exact
+        return {
+            "strategy": self.name,
+            "mean": self.mean.estimate,
+            "interval": self.mean.bounds,
+            "sd": self.sd,
+            "median": self.median,
+            "min": self.least,
+            "max": self.most,
+            "wins": self.won,
+            "win_share": self.share,
+            "seconds": self.seconds,
+            "seconds_per_100000_games": self.seconds_per_100_000,
+            "exact": {"mean": exact.mean, "sd": exact.sd, "median": exact.median} if exact else None,
+        }
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -77,6 +96,17 @@ class Pair:
         mean = self.difference
         turned = Interval(0 - mean.estimate, mean.half_width, mean.level, mean.n)
         return Pair(self.other, self.one, turned, self.p, self.adjusted, self.behind, self.level, self.ahead)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "strategies": [self.one, self.other],
+            "difference": self.difference.estimate,
+            "interval": self.difference.bounds,
+            "p": self.p,
+            "p_holm": self.adjusted,
+            **{name: getattr(self, name) for name in ("ahead", "level", "behind", "win_rate")},
+        }
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,9 @@ import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.errors import RulesError
-from fivedice.playtest.depth import shares
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import optima, strategy_mean
-from fivedice.playtest.metrics import area, envelope, foresight_share, span, steps
+from fivedice.playtest.metrics import area, envelope, foresight_share, shares, span, steps
 from fivedice.playtest.parts import Part, RunParts
 from fivedice.playtest.repeats import figures_with_intervals
 from fivedice.playtest.vary import Setting, Vary, current

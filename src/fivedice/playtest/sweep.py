@@ -14,10 +14,9 @@ import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError
-from fivedice.playtest.depth import Depth, depth_of, shares
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import category_values, changes, optima, optimal_figures, strategy_mean
-from fivedice.playtest.metrics import DELTA, check_delta, foresight_share, greedy_share
+from fivedice.playtest.metrics import DELTA, Depth, check_delta, depth_of, foresight_share, greedy_share, shares
 from fivedice.playtest.parts import Part, RunParts
 from fivedice.playtest.repeats import Peak, half_at, share_text
 from fivedice.playtest.vary import Setting, Vary, current, grid, words_of
