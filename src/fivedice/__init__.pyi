@@ -5,7 +5,6 @@ from fivedice.api.compare import compare as compare
 from fivedice.api.compare import same_dice as same_dice
 from fivedice.api.dice_test import dice_test as dice_test
 from fivedice.api.distribution import distribution as distribution
-from fivedice.api.duel import duel as duel
 from fivedice.api.evaluate import evaluate as evaluate
 from fivedice.api.games import games as games
 from fivedice.api.games import review as review
@@ -26,6 +25,7 @@ from fivedice.api.trials import trials as trials
 from fivedice.api.variants import rules_sheet as rules_sheet
 from fivedice.api.variants import variant as variant
 from fivedice.api.variants import variants as variants
+from fivedice.api.win import duel as duel
 from fivedice.api.win import win as win
 from fivedice.errors import FivediceError as FivediceError
 from fivedice.kernels.view import NO_BOX as NO_BOX

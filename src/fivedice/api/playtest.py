@@ -20,6 +20,8 @@ from fivedice.solver.cache import parts_folder
 
 PARTS, REPORT = "parts", "report"
 """Folders of a playtest: finished parts, and the report."""
+MEASURED = ("repeats", "games", "examples", "recipe", "epochs", "hidden")
+"""Options that mean something for some ladders only."""
 Found = TypeVar("Found", Sweep, Design)
 
 
@@ -97,9 +99,7 @@ def _sweep(rules: RulesLike, vary: VaryLike | None, details: bool, options: Opti
     game = read_rules(rules)
     varies, climbed = () if vary is None else read_varies(vary, game), _ladder(options)
     with _runner(options) as (run, place):
-        found = run_sweep(
-            game, varies, climbed, run, details=details, delta=options.get("delta", DELTA), place=place
-        )  # fmt: skip
+        found = run_sweep(game, varies, climbed, run, details=details, delta=options.get("delta", DELTA), place=place)
     return _reported(found, options)
 
 
@@ -107,12 +107,8 @@ def _ladder(options: Options) -> Ladder:
     """The ladder that the options describe; those that mean nothing for it are refused."""
     kind, levels, hidden = options.get("ladder", "examples"), options.get("levels", ()), options.get("hidden")
     names = [one.strip() for one in levels.split(",") if one.strip()] if isinstance(levels, str) else levels
-    given: dict[str, Any] = {
-        "repeats": options.get("repeats"), "games": options.get("games"), "examples": options.get("examples"),
-        "recipe": options.get("recipe"), "epochs": options.get("epochs"),
-        "hidden": None if hidden is None else read_sizes(hidden),
-    }  # fmt: skip
-    chosen = {name: value for name, value in given.items() if value is not None}
+    given: dict[str, Any] = {**options, "hidden": None if hidden is None else read_sizes(hidden)}
+    chosen = {name: given[name] for name in MEASURED if given.get(name) is not None}
     found = Ladder(kind, tuple(names), seed=options.get("seed", 1), **chosen)
     for name in chosen:
         if name not in OPTIONS[kind] or not found.has_chance:

@@ -60,18 +60,10 @@ def intervals(
         }
         for name, low, estimate, high in ordered
     ]
-    texts = label_width([str(row["text"]) for row in data], 300)
-    width = WIDTH - label_width(names) - texts - 30
     marks = [*(value for _, *values in ordered for value in values), *theirs.values()]
     domain = _domain([*marks, *([] if reference is None else [reference])])
-    base = alt.Chart(rows_of(data)).encode(
-        y=alt.Y("name:N", sort=names, title=None, axis=alt.Axis(ticks=False, domain=False, grid=True)),
-        tooltip=tips(
-            ("name:N", "strategy"), ("text:N", x_title.lower()),
-            ("low:Q", "from", f",.{digits}f"), ("high:Q", "to", f",.{digits}f"),
-            *([("published:Q", "published")] if theirs else []),
-        ),
-    )  # fmt: skip
+    ends = ("low:Q", "from", f",.{digits}f"), ("high:Q", "to", f",.{digits}f")
+    base, texts, width = _rows(data, names, ("name:N", "strategy"), ("text:N", x_title.lower()), *ends)
     x = alt.X("estimate:Q", title=with_unit(x_title, unit), scale=alt.Scale(domain=domain, nice=False, zero=False))
     layers = [] if reference is None else _reference(reference, reference_label, domain)
     layers.append(base.mark_rule(style="reach").encode(x="low:Q", x2="high:Q"))
@@ -79,8 +71,7 @@ def intervals(
         base.mark_tick(style="reach", thickness=2, size=9, opacity=1).encode(x=f"{end}:Q") for end in ("low", "high")
     ]
     layers += _dots(base, x, bool(theirs), 8 if reference is None else 22)
-    layers.append(_column(base, width + texts))
-    return alt.layer(*layers).properties(
+    return alt.layer(*layers, texts).properties(
         width=width, height=ROW * len(names), title=headed(title, subtitle, games, len(rows))
     )
 
@@ -116,13 +107,8 @@ def bars(
         }
         for name, value in rows
     ]
-    texts = label_width([str(row["text"]) for row in data])
-    width = WIDTH - label_width(names) - texts - 30
     title_x = with_unit(x_title, unit)
-    base = alt.Chart(rows_of(data)).encode(
-        y=alt.Y("name:N", sort=names, title=None, axis=alt.Axis(ticks=False, domain=False, grid=log)),
-        tooltip=tips(("name:N", "name"), ("text:N", title_x), *([("published:Q", "published")] if theirs else [])),
-    )
+    base, texts, width = _rows(data, names, ("name:N", "name"), ("text:N", title_x), grid=log)
     if log:
         x = alt.X("value:Q", title=title_x, **_powers(values))
         layers = _dots(base, x, bool(theirs), 8)
@@ -131,8 +117,7 @@ def bars(
         layers = [_of_kind(base.mark_bar(height=ROW - 10).encode(x=x), "ours", _kinds_legend(8) if theirs else None)]
         if theirs:
             layers.append(_diamonds(base, _kinds_legend(8)))
-    layers.append(_column(base, width + texts))
-    return alt.layer(*layers).properties(
+    return alt.layer(*layers, texts).properties(
         width=width, height=ROW * len(names), title=headed(title, subtitle, games, len(rows))
     )
 
@@ -216,10 +201,18 @@ def _diamonds(base: alt.Chart, legend: alt.Legend | None) -> alt.Chart:
     return _of_kind(base.mark_point(size=130, opacity=1, filled=True).encode(x="published:Q"), "published", legend)
 
 
-def _column(base: alt.Chart, right: int) -> alt.Chart:
-    """Numbers at the right of the plot, where no mark is."""
-    column: alt.Chart = base.mark_text(align="right").encode(x=alt.value(right), text="text:N")
-    return column
+def _rows(
+    data: Sequence[Mapping[str, Any]], names: Sequence[str], *told: tuple[str, ...], grid: bool = True
+) -> tuple[alt.Chart, alt.Chart, int]:
+    """A row for each name, their texts at the right of the plot, where no mark is, and the width of the plot."""
+    room = label_width([str(row["text"]) for row in data], 300)
+    width = WIDTH - label_width(names) - room - 30
+    axis = alt.Axis(ticks=False, domain=False, grid=grid)
+    published = [("published:Q", "published")] if any(row["published"] is not None for row in data) else []
+    base = alt.Chart(rows_of(data)).encode(
+        y=alt.Y("name:N", sort=list(names), title=None, axis=axis), tooltip=tips(*told, *published)
+    )
+    return base, base.mark_text(align="right").encode(x=alt.value(width + room), text="text:N"), width
 
 
 def _powers(values: Sequence[float]) -> dict[str, Any]:

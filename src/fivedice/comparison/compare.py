@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fivedice.comparison.match import Match
-from fivedice.comparison.standings import (
+from fivedice.comparison.match import (
     PROBABILITY,
     RATIO,
+    Match,
     Pair,
     SingleStage,
     Standing,
