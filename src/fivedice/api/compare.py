@@ -1,8 +1,6 @@
 """`fd.compare` and `fd.same_dice`: strategies on equal dice, in figures or turn by turn."""
 
-from typing import TYPE_CHECKING
-
-from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
 from fivedice.api.solve import solution_for
 from fivedice.comparison.compare import Comparison
 from fivedice.comparison.compare import compare as figures
@@ -12,12 +10,9 @@ from fivedice.comparison.same_dice import same_dice as play_all
 from fivedice.progress import Shown
 from fivedice.simulation.streams import StreamLike, read_stream
 
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
-
 
 def compare(
-    *strategies: "Strategy | str",
+    *strategies: StrategyLike,
     rules: RulesLike = None,
     games: int = 10_000,
     seed: int = 1,
@@ -36,7 +31,7 @@ def compare(
 
 
 def same_dice(
-    *strategies: "Strategy | str",
+    *strategies: StrategyLike,
     rules: RulesLike = None,
     games: int = 5,
     seed: int = 1,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivedice.api.reach import round_numbers
-from fivedice.api.read import CardLike, RulesLike, ThrowLike, read_card, read_players, read_throw
+from fivedice.api.read import CardLike, RulesLike, StrategyLike, ThrowLike, read_card, read_players, read_throw
 from fivedice.errors import NotationError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
@@ -15,9 +15,6 @@ from fivedice.reports import Charted, Table
 from fivedice.reports.table import number
 from fivedice.rules import Rules
 from fivedice.rules.state import is_over
-
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
 
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -105,7 +102,7 @@ class FinalScore(Charted):
 
 def distribution(
     rules: RulesLike = None,
-    strategy: "Strategy | str" = "optimal",
+    strategy: StrategyLike = "optimal",
     *,
     card: CardLike = None,
     throw: ThrowLike = None,

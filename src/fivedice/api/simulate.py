@@ -6,11 +6,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
 from fivedice.api.solve import solution_for
 from fivedice.arrays import Ints
 from fivedice.errors import NotationError
@@ -25,9 +25,6 @@ from fivedice.simulation.summary import Summary
 from fivedice.statistics.intervals import Interval, t_interval_of
 from fivedice.statistics.ranges import ranges_of
 from fivedice.strategies.policy import policy_for
-
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
 
 BLOCK_WITH_LOG = 10_000
 """Games at a time when every throw is kept for the log."""
@@ -107,7 +104,7 @@ class Simulation(Charted):
 
 
 def simulate(
-    strategy: "Strategy | str",
+    strategy: StrategyLike,
     rules: RulesLike = None,
     *,
     games: int = 100_000,

@@ -2,13 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
 from fivedice.progress import Stages, stage_bar
 from fivedice.studies import study_named
 
 if TYPE_CHECKING:
     from fivedice.reports import Report
-    from fivedice.strategies.strategy import Strategy
 
 
 def study(name: str, *, quick: bool = False, progress: Stages | bool | None = None) -> "Report":
@@ -27,7 +26,7 @@ def study(name: str, *, quick: bool = False, progress: Stages | bool | None = No
 
 
 def given_up(
-    strategy: "Strategy | str",
+    strategy: StrategyLike,
     rules: RulesLike = None,
     games: int = 100_000,
     seed: int = 1,

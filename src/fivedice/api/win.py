@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from fivedice.api.read import RulesLike, read_players, read_rules
+from fivedice.api.read import RulesLike, StrategyLike, read_players, read_rules
 from fivedice.coach.chances import Win, win_chances
 from fivedice.evaluation.outlook import Outlook
 from fivedice.objectives.duel import Duel, duels
@@ -14,9 +14,6 @@ from fivedice.reports import Result, Table
 from fivedice.rules import Rules
 from fivedice.statistics.intervals import Interval, proportion_interval, t_interval
 
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
-
 
 def win(
     position: Position | str | Sequence[str],
@@ -24,7 +21,7 @@ def win(
     *,
     throw: str | None = None,
     mover: int | None = None,
-    strategy: "Strategy | str" = "optimal",
+    strategy: StrategyLike = "optimal",
     progress: Shown = None,
 ) -> Win:
     """Win probabilities of a position of two to eight players, and the decision that wins most often.
