@@ -85,14 +85,20 @@ def log_axis(resources: ArrayLike) -> Floats:
     return np.asarray(np.log10(1 + np.asarray(resources, np.float64)))
 
 
-def greedy_share(optimal: float, greedy: float, random: float) -> float | None:
-    """(greedy − random) / (optimal − random): how far one gets from chance to the optimum by looking at one turn."""
-    return (greedy - random) / (optimal - random) if optimal > random else None
+def greedy_share(optimal: float, greedy: float | None, random: float | None) -> float | None:
+    """(greedy − random) / (optimal − random): how far one gets from chance to the optimum by looking at one turn.
+
+    None where nothing is better than chance, or where one of them was not measured.
+    """
+    if greedy is None or random is None or optimal <= random:
+        return None
+    return (greedy - random) / (optimal - random)
 
 
-def foresight_share(optimal: float, greedy: float, random: float) -> float | None:
+def foresight_share(optimal: float, greedy: float | None, random: float | None) -> float | None:
     """(optimal − greedy) / (optimal − random): the skill that needs more than the current turn, 1 − greedy share."""
-    return (optimal - greedy) / (optimal - random) if optimal > random else None
+    share = greedy_share(optimal, greedy, random)
+    return None if share is None else 1 - share
 
 
 @dataclass(frozen=True, eq=False)
