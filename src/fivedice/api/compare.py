@@ -4,11 +4,14 @@ from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
 from fivedice.api.solve import solution_for
 from fivedice.comparison.compare import Comparison
 from fivedice.comparison.compare import compare as figures
+from fivedice.comparison.decisions import Player
 from fivedice.comparison.match import check_entrants, play_match
 from fivedice.comparison.same_dice import SameDice
-from fivedice.comparison.same_dice import same_dice as play_all
-from fivedice.progress import Shown
+from fivedice.progress import Shown, progress_bar
+from fivedice.simulation.games import play
+from fivedice.simulation.regret import decision_values
 from fivedice.simulation.streams import StreamLike, read_stream
+from fivedice.strategies.policy import policy_for
 
 
 def compare(
@@ -45,7 +48,11 @@ def same_dice(
     """
     players, game = read_players(strategies, rules)
     check_entrants(players, game, least=1)
-    stream = read_stream(dice, seed)
-    read_games(games)
-    solution = solution_for(game, progress)
-    return play_all(players, game, stream, games, solution, seed=seed, dice=str(dice), progress=progress)
+    stream, count = read_stream(dice, seed), read_games(games)
+    solution, found = solution_for(game, progress), []
+    for player in players:
+        with progress_bar(f"Asking {player.name}", progress) as shown:
+            policy = policy_for(player, game, progress=shown)
+        (played,) = play(policy, stream, count, record=True, block=count)
+        found.append(Player(player.name, played, decision_values(played, solution)))
+    return SameDice(game, solution.value, found[0].games.dice, stream.in_turn, tuple(found), seed, str(dice))

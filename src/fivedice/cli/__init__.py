@@ -4,6 +4,7 @@ import sys
 from importlib import import_module
 
 import typer
+from typer import Option
 
 from fivedice.cli import playtest
 from fivedice.cli.usage import UsageError, Verb, mistake
@@ -56,7 +57,7 @@ INTERRUPTED = 130
 @app.callback(invoke_without_command=True)
 def _front_door(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
+    version: bool = Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     if version:
         typer.echo(f"fivedice {__version__}")

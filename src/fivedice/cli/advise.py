@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import (
@@ -19,13 +19,13 @@ from fivedice.cli.options import (
 from fivedice.cli.verb import show
 from fivedice.rules.notation import parse_card, with_yahtzee_bonuses
 
-RollText = Annotated[str, typer.Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
-Rerolls = Annotated[int, typer.Option("--rerolls", metavar="N", help="Rerolls left.")]
-Bonuses = Annotated[int | None, typer.Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
-Most = Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
+RollText = Annotated[str, Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
+Rerolls = Annotated[int, Option("--rerolls", metavar="N", help="Rerolls left.")]
+Bonuses = Annotated[int | None, Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
+Most = Annotated[int, Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
 ObjectiveText = Annotated[
     str,
-    typer.Option(
+    Option(
         "--objective",
         metavar="OBJECTIVE",
         help="mean, reach:T, win (with --opponents), utility:risk=R, utility:blind=N or utility:FORMULA.",
@@ -33,7 +33,7 @@ ObjectiveText = Annotated[
 ]
 Opponents = Annotated[
     list[str] | None,
-    typer.Option("--opponents", metavar="CARD", help='Cards of the others, for win: "sixes=24 / -", or a file.'),
+    Option("--opponents", metavar="CARD", help='Cards of the others, for win: "sixes=24 / -", or a file.'),
 ]
 
 

@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.verb import verb
 from fivedice.reports.result import Result
 
-Clear = Annotated[bool, typer.Option("--clear", help="Delete all of it.")]
+Clear = Annotated[bool, Option("--clear", help="Delete all of it.")]
 
 
 @verb()

@@ -2,14 +2,14 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Dice, Seed, TwoOrMoreGames
 from fivedice.cli.verb import Player, verb
 from fivedice.reports.result import Result
 
-Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
+Exact = Annotated[bool, Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
 
 
 @verb(report="")

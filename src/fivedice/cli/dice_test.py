@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Seed
@@ -13,7 +13,7 @@ from fivedice.reports.result import Result
 MOST_ROLLS = 100_000_000
 Dice = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--dice",
         metavar="default|study-002|FILE",
         help="A generator, or a text file of faces: 53412 or 5 3 4 1 2, any number a line.",
@@ -21,13 +21,9 @@ Dice = Annotated[
 ]
 Rolls = Annotated[
     int | None,
-    typer.Option(
-        "--rolls", metavar="N", min=1, max=MOST_ROLLS, help="How many dice: 3,000,000, or all those of a file."
-    ),
+    Option("--rolls", metavar="N", min=1, max=MOST_ROLLS, help="How many dice: 3,000,000, or all those of a file."),
 ]
-Counts = Annotated[
-    str | None, typer.Option("--counts", metavar="N,N,...", help="How often each face came up, from 1 to 6.")
-]
+Counts = Annotated[str | None, Option("--counts", metavar="N,N,...", help="How often each face came up, from 1 to 6.")]
 
 
 @verb()

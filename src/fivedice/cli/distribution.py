@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import CsvFile, Filled, PlotFile, StrategyName, ThrowText
@@ -10,11 +10,9 @@ from fivedice.cli.verb import verb
 from fivedice.errors import NotationError
 from fivedice.reports.result import Result
 
-AtLeast = Annotated[
-    list[int] | None, typer.Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")
-]
+AtLeast = Annotated[list[int] | None, Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")]
 Risk = Annotated[
-    float | None, typer.Option("--risk", metavar="R", help="Play optimal:risk=R instead of the mean; 1 is cautious.")
+    float | None, Option("--risk", metavar="R", help="Play optimal:risk=R instead of the mean; 1 is cautious.")
 ]
 
 

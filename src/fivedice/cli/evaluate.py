@@ -2,13 +2,13 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.verb import Player, verb
 from fivedice.reports.result import Result
 
-Exact = Annotated[bool, typer.Option("--exact", help="Ask a network about every turn there is, for many minutes.")]
+Exact = Annotated[bool, Option("--exact", help="Ask a network about every turn there is, for many minutes.")]
 
 
 @verb()

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import VariantOption
@@ -27,7 +28,7 @@ def parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Par
 
 def option(name: str, kind: Any, default: Any, metavar: str | None, words: str, least: int | None = None) -> Parameter:
     """A parameter that is an option of the same name."""
-    shown = typer.Option(f"--{name}", metavar=metavar, help=words, min=least)
+    shown = Option(f"--{name}", metavar=metavar, help=words, min=least)
     return parameter(name, Annotated[kind, shown], default)
 
 
@@ -52,9 +53,7 @@ WORDS = "A parameter and its values, or KEY=A,B,C; repeat it."
 VARY = option("vary", list[str], Parameter.empty, "KEY=START:STOP:STEP", WORDS)
 DETAILS = parameter(
     "details",
-    Annotated[
-        bool, typer.Option("--details/--no-details", help="Measure what the optimal strategy does in each variant.")
-    ],
+    Annotated[bool, Option("--details/--no-details", help="Measure what the optimal strategy does in each variant.")],
     True,
 )
 OBJECTIVE = option("objective", str, "A", "A|Δ|d|skill", "What the search maximises.")

@@ -2,16 +2,14 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import CsvFile, Filled, PlotFile
 from fivedice.cli.verb import verb
 from fivedice.reports.result import Result
 
-Targets = Annotated[
-    list[int] | None, typer.Option("--target", metavar="T", help="A final score to reach; may be repeated.")
-]
+Targets = Annotated[list[int] | None, Option("--target", metavar="T", help="A final score to reach; may be repeated.")]
 
 
 @verb(csv=CsvFile, plot=PlotFile)

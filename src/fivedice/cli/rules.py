@@ -3,13 +3,14 @@
 from typing import Annotated
 
 import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantName, rules_from
 from fivedice.cli.verb import show
 from fivedice.rules.toml import format_rules
 
-Toml = Annotated[bool, typer.Option("--toml", help="Print a file for --rules.")]
+Toml = Annotated[bool, Option("--toml", help="Print a file for --rules.")]
 
 
 def rules(

@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Dice, Seed
 from fivedice.cli.verb import Player, verb
 from fivedice.reports.result import Result
 
-GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, max=10_000, help="How many games.")]
-CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each decision as CSV.")]
+GameCount = Annotated[int, Option("--games", metavar="N", min=1, max=10_000, help="How many games.")]
+CsvFile = Annotated[Path | None, Option("--csv", metavar="FILE", help="Write a row for each decision as CSV.")]
 
 
 @verb(csv=CsvFile)

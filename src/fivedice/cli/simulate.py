@@ -3,17 +3,17 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Dice, GameCount, Seed
 from fivedice.cli.verb import Player, verb
 from fivedice.reports.result import Result
 
-ScoresFile = Annotated[Path | None, typer.Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
+ScoresFile = Annotated[Path | None, Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
 Log = Annotated[
     Path | None,
-    typer.Option("--log", metavar="DIR", help="Write every throw and decision; DIR.csv or DIR.xlsx chooses the type."),
+    Option("--log", metavar="DIR", help="Write every throw and decision; DIR.csv or DIR.xlsx chooses the type."),
 ]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Risk, chosen_objective
@@ -11,11 +11,11 @@ from fivedice.errors import ObjectiveError
 from fivedice.reports.result import Result
 
 FORMS = "mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:FORMULA."
-ObjectiveText = Annotated[str, typer.Option("--objective", metavar="OBJECTIVE", help=FORMS)]
+ObjectiveText = Annotated[str, Option("--objective", metavar="OBJECTIVE", help=FORMS)]
 MostTarget = Annotated[
-    int | None, typer.Option("--max-target", metavar="T", help="For reach: all targets up to T; default 500.")
+    int | None, Option("--max-target", metavar="T", help="For reach: all targets up to T; default 500.")
 ]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Solve again even if a solution is on disk.")]
+Fresh = Annotated[bool, Option("--fresh", help="Solve again even if a solution is on disk.")]
 
 
 @verb()

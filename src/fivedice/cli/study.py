@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 import fivedice as fd
 from fivedice.cli.verb import verb
@@ -11,9 +11,9 @@ from fivedice.studies import STUDIES
 
 StudyName = Annotated[
     str,
-    typer.Argument(metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
+    Argument(metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
+Quick = Annotated[bool, Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
 
 
 @verb(report="study-{name}")

@@ -3,22 +3,18 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 import fivedice as fd
 from fivedice.cli.options import check_players
 from fivedice.cli.verb import verb
 from fivedice.reports.result import Result
 
-File = Annotated[
-    Path | None, typer.Argument(metavar="FILE", help="Scores as CSV; without it, the 300 trials of study 000.")
-]
-Variant = Annotated[
-    str | None, typer.Option("--variant", metavar="V", help="What was played; see `fivedice variants`.")
-]
+File = Annotated[Path | None, Argument(metavar="FILE", help="Scores as CSV; without it, the 300 trials of study 000.")]
+Variant = Annotated[str | None, Option("--variant", metavar="V", help="What was played; see `fivedice variants`.")]
 Against = Annotated[
     list[str] | None,
-    typer.Option("--strategy", metavar="S", help="Who the people are set against; may be repeated."),
+    Option("--strategy", metavar="S", help="Who the people are set against; may be repeated."),
 ]
 
 

@@ -3,13 +3,14 @@
 from typing import Annotated
 
 import typer
+from typer import Argument
 
 import fivedice as fd
 from fivedice.cli.options import Database, Json
 from fivedice.cli.verb import show
 
 GameOrFile = Annotated[
-    str, typer.Argument(metavar="GAME", help="The id of a stored game, or the file of a record that was exported.")
+    str, Argument(metavar="GAME", help="The id of a stored game, or the file of a record that was exported.")
 ]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import PlayedVariant, StrategyName, ThrowText
@@ -11,12 +11,10 @@ from fivedice.reports.result import Result
 
 Cards = Annotated[
     list[str],
-    typer.Option(
-        "--cards", metavar="CARDS", help='Cards in the order of play: "sixes=24,C=22 / - 55561:1", or a file.'
-    ),
+    Option("--cards", metavar="CARDS", help='Cards in the order of play: "sixes=24,C=22 / - 55561:1", or a file.'),
 ]
 Mover = Annotated[
-    int | None, typer.Option("--mover", metavar="N", min=1, help="Whose turn it is; default: who has the fewest boxes.")
+    int | None, Option("--mover", metavar="N", min=1, help="Whose turn it is; default: who has the fewest boxes.")
 ]
 
 

@@ -5,7 +5,7 @@ same face at the same place, and a die that one of them holds is simply not look
 regret under the optimal solution of the same rules.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,16 +14,10 @@ import numpy as np
 from fivedice.arrays import Floats
 from fivedice.coach.luck import luck
 from fivedice.comparison.decisions import COST, TEXT, Player
-from fivedice.progress import Shown, progress_bar
 from fivedice.reports import Result, Table
 from fivedice.reports.table import number, plural
 from fivedice.rules import Keep, Rules, format_dice
-from fivedice.simulation.games import play
-from fivedice.simulation.regret import decision_values
-from fivedice.simulation.streams import Block, Stream
-from fivedice.solver import Solution
-from fivedice.strategies.policy import policy_for
-from fivedice.strategies.strategy import Strategy
+from fivedice.simulation.streams import Block
 
 BY_PLACE = "A die has its face by game, turn, throw and position: the same for everybody, whatever they kept before."
 IN_TURN = "A thrown die takes the next of the dice set aside for its turn: the same for everybody, in the order thrown."
@@ -204,24 +198,3 @@ class SameDice(Result):
 def _padded(label: str, texts: list[str]) -> list[object]:
     """A row of texts of equal width, so that the columns of all tables stand below each other."""
     return [label, *(f"{text:<{TEXT + 1 + COST}}" for text in texts)]
-
-
-def same_dice(
-    strategies: Sequence[Strategy],
-    rules: Rules,
-    stream: Stream,
-    games: int,
-    solution: Solution,
-    *,
-    seed: int = 1,
-    dice: str = "default",
-    progress: Shown = False,
-) -> SameDice:
-    """Let each strategy play the same few games, and value every decision by the solution."""
-    players = []
-    for strategy in strategies:
-        with progress_bar(f"Asking {strategy.name}", progress) as shown:
-            policy = policy_for(strategy, rules, progress=shown)
-        (played,) = play(policy, stream, games, record=True, block=games)
-        players.append(Player(strategy.name, played, decision_values(played, solution)))
-    return SameDice(rules, solution.value, players[0].games.dice, stream.in_turn, tuple(players), seed, dice)
