@@ -1,5 +1,6 @@
 """`fd.ladder`, `fd.sweep` and `fd.design`: rules measured by players with growing resources."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import prod
@@ -12,10 +13,10 @@ from fivedice.errors import PlaytestError
 from fivedice.playtest.design import Design, objective_named, run_design
 from fivedice.playtest.ladder import OPTIONS, Ladder
 from fivedice.playtest.metrics import DELTA
-from fivedice.playtest.parts import RunParts, parts_kept_in
+from fivedice.playtest.parts import Part, RunParts, kept_parts, run_parts
 from fivedice.playtest.sweep import Sweep, run_sweep
 from fivedice.playtest.vary import VaryLike, read_varies
-from fivedice.progress import Shown
+from fivedice.progress import Shown, progress_bar
 from fivedice.solver.cache import parts_folder
 
 PARTS, REPORT = "parts", "report"
@@ -118,18 +119,37 @@ def _ladder(options: Options) -> Ladder:
 
 @contextmanager
 def _runner(options: Options, doing: str = "Playtesting", rounds: int = 1) -> Iterator[tuple[RunParts, Path | None]]:
-    """What runs parts, and the folder of the report, if one is wanted."""
+    """What runs parts and keeps them, and the folder of the report, if one is wanted.
+
+    Each call is one of several rounds that share a progress bar; after Ctrl-C it says how many parts are kept.
+    """
     out = options.get("out")
     folder, place = (parts_folder(), None) if out is None else (Path(out) / PARTS, Path(out) / REPORT)
     if place:
         from fivedice.reports.write import check_free
 
         check_free(place)
-    with parts_kept_in(
-        folder, scheduler=options.get("scheduler"), workers=options.get("workers"),
-        doing=doing, rounds=rounds, progress=options.get("progress"),
-    ) as run:  # fmt: skip
-        yield run, place
+    done = 0
+    with progress_bar(doing, options.get("progress")) as shown:
+
+        def run(parts: Sequence[Part]) -> list[Any]:
+            nonlocal done
+
+            def update(some: int, of: int) -> None:
+                shown(min(1000 * done + 1000 * some // max(of, 1), 1000 * rounds), 1000 * rounds)
+
+            scheduler, workers = options.get("scheduler"), options.get("workers")
+            found = run_parts(parts, folder=folder, scheduler=scheduler, workers=workers, progress=update)
+            done += 1
+            return found
+
+        try:
+            yield run, place
+        except KeyboardInterrupt:
+            count = kept_parts(folder)
+            kept = "1 finished part is" if count == 1 else f"{count} finished parts are"
+            print(f"fivedice: {kept} kept in {folder}; the same command goes on from there.", file=sys.stderr)
+            raise
 
 
 def _reported(found: Found, options: Options) -> Found:
