@@ -6,23 +6,16 @@ import typer
 from typer import Option
 
 import fivedice as fd
-from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantName, rules_from
-from fivedice.cli.verb import show
+from fivedice.cli.verb import verb
+from fivedice.reports.result import Result
 from fivedice.rules.toml import format_rules
 
 Toml = Annotated[bool, Option("--toml", help="Print a file for --rules.")]
 
 
-def rules(
-    variant: VariantName = DEFAULT_VARIANT,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    toml: Toml = False,
-    json: Json = False,
-) -> None:
+@verb()
+def rules(game: fd.Rules, toml: Toml = False) -> Result | None:
     """Print the rules of a variant, as a table, TOML or JSON."""
-    game = rules_from(variant, rules, set_)
     if toml:
         typer.echo(format_rules(game), nl=False)
-    else:
-        show(fd.rules_sheet(game), json)
+    return None if toml else fd.rules_sheet(game)

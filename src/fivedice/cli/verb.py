@@ -67,7 +67,9 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
                 from fivedice.reports.write import check_free
 
                 check_free(out)
-            found: Result = run(**given)
+            found: Result | None = run(**given)
+            if found is None:  # it printed something else
+                return
             _save(found, table, picture)
             if out and isinstance(found, Reported):
                 found.report(out)
