@@ -94,7 +94,15 @@ def solve(rules: RulesLike = None, objective: str = "mean", *, fresh: bool = Fal
     opponents whose scores are not seen), "utility:min(score, 250)" (any formula).
     """
     game = read_rules(rules)
-    goal = _goal(game, objective.strip(), fresh, progress)
+    if objective.strip() == "win":
+        raise ObjectiveError("objective 'win' is that of a position; ask `fivedice win` or `fivedice advise`.")
+    if objective.strip() == "mean":
+        goal: Objective = FromSolution(solution_for(game, progress, fresh=fresh))
+    else:
+        from fivedice.objectives.parse import parse_objective
+
+        with progress_bar(f"Solving {game.name} for {objective.strip()}", progress) as shown:
+            goal = parse_objective(game, objective.strip(), fresh=fresh, progress=shown, announce=announce)
     if isinstance(goal, FromSolution):
         return Solved(game, objective, goal, goal.solution.value)
     card = Card.empty(game)
@@ -144,14 +152,3 @@ def check_open(rules: Rules, card: Card) -> None:
     if is_over(rules, card.state(rules)):
         text = format_card(rules, card)
         raise NotationError(f"card {text!r}: every box is filled, so the game is over and nothing is to decide.")
-
-
-def _goal(game: Rules, objective: str, fresh: bool, progress: Shown) -> Objective:
-    if objective == "win":
-        raise ObjectiveError("objective 'win' is that of a position; ask `fivedice win` or `fivedice advise`.")
-    if objective == "mean":
-        return FromSolution(solution_for(game, progress, fresh=fresh))
-    from fivedice.objectives.parse import parse_objective
-
-    with progress_bar(f"Solving {game.name} for {objective}", progress) as shown:
-        return parse_objective(game, objective, fresh=fresh, progress=shown, announce=announce)

@@ -1,6 +1,7 @@
 """Heat maps: a matrix as coloured cells."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import altair as alt
 import numpy as np
@@ -54,8 +55,13 @@ def heat_map(
     ]
     base = alt.Chart(rows_of(cells))
     width = min(WIDTH - label_width(rows) - 120, (BROAD if len(names) < 8 else NARROW) * len(names))
+    # Names of columns stand above the cells, slanted where they would touch.
+    slant: dict[str, Any] = {"labelAngle": 0}
+    if max(map(len, names)) * LETTER > width / len(names):
+        slant = {"labelAngle": -40, "labelAlign": "left"}
+    axis = alt.Axis(orient="top", ticks=False, domain=False, **slant)
     base = base.encode(
-        x=alt.X("column:N", sort=names, title=column_title, axis=_top_axis(names, width / len(names))),
+        x=alt.X("column:N", sort=names, title=column_title, axis=axis),
         y=alt.Y("row:N", sort=list(rows), title=row_title, axis=alt.Axis(ticks=False, domain=False)),
         tooltip=tips(
             ("row:N", row_title or "row"), ("column:N", column_title or "column"),
@@ -101,11 +107,3 @@ def _strong(values: Floats, domain: Sequence[float]) -> NDArray[np.bool_]:
 def _text(value: float, digits: int, percent: bool) -> str:
     printed = round(value * (100 if percent else 1), digits) + 0.0  # no −0
     return f"{printed:.{digits}f}".replace("-", "−") if value else "·"
-
-
-def _top_axis(names: Sequence[str], room: float) -> alt.Axis:
-    """Names of columns above the cells, slanted where they would touch."""
-    axis = alt.Axis(orient="top", labelAngle=0, ticks=False, domain=False)
-    if max(map(len, names)) * LETTER > room:
-        axis = alt.Axis(orient="top", labelAngle=-40, labelAlign="left", ticks=False, domain=False)
-    return axis

@@ -49,6 +49,11 @@ SHARED = [
     option("workers", int | None, None, "N", "Processes here; default one per core.", 1),
 ]
 """What every function takes."""
+WRITES = (
+    "Writes DIR/report (index.html, a picture of each plot, a CSV of each table, numbers.json) and keeps finished "
+    "parts in DIR/parts, so that the same command goes on where it was interrupted. DIR is ./playtest-{name} unless "
+    "--out says otherwise. With --json the numbers are printed too."
+)
 WORDS = "A parameter and its values, or KEY=A,B,C; repeat it."
 VARY = option("vary", list[str], Parameter.empty, "KEY=START:STOP:STEP", WORDS)
 DETAILS = parameter(
@@ -68,33 +73,19 @@ def add_verb(name: str, words: str, *own: Parameter) -> None:
         return found
 
     run.__signature__ = Signature([*own, *SHARED])  # type: ignore[attr-defined]
-    app.command(name, help=words)(verb(variant=VariantOption)(run))
+    app.command(name, help=f"{words}\n\n{WRITES.format(name=name)}")(verb(variant=VariantOption)(run))
 
 
 add_verb(
     "sweep",
-    """Measure a ladder for every combination of some rule parameters, and how deep each variant is.
-
-    Writes DIR/report (index.html, a picture of each plot, a CSV of each table, numbers.json) and keeps finished parts
-    in DIR/parts, so that the same command goes on where it was interrupted. DIR is ./playtest-sweep unless --out says
-    otherwise. With --json the numbers are printed too.
-    """,
+    "Measure a ladder for every combination of some rule parameters, and how deep each variant is.",
     VARY,
     DETAILS,
 )
-add_verb(
-    "ladder",
-    """Measure the ladder of one variant: the mean score against examples, nodes, passes or strategies.
-
-    Writes DIR/report and DIR/parts as a sweep does; DIR is ./playtest-ladder unless --out says otherwise.
-    """,
-)
+add_verb("ladder", "Measure the ladder of one variant: the mean score against examples, nodes, passes or strategies.")
 add_verb(
     "design",
-    """Search for the deepest rules: stochastic hill climbing over parameters, within a budget of variants.
-
-    Writes DIR/report and DIR/parts as a sweep does; DIR is ./playtest-design unless --out says otherwise.
-    """,
+    "Search for the deepest rules: stochastic hill climbing over parameters, within a budget of variants.",
     VARY,
     OBJECTIVE,
     EVALUATIONS,
