@@ -13,8 +13,7 @@ from fivedice.api.read import RulesLike, read_rules
 from fivedice.arrays import Bytes
 from fivedice.errors import NotationError
 from fivedice.progress import Shown, progress_bar
-from fivedice.reports import Cell, Charted, Table
-from fivedice.reports.table import number
+from fivedice.reports import Cell, Charted, Table, number
 from fivedice.rules import Rules
 from fivedice.statistics.dice import DiceTest, examine_counts, examine_dice
 

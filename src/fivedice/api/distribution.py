@@ -11,8 +11,7 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.outlook import Outlook
 from fivedice.progress import Shown, progress_bar
-from fivedice.reports import Charted, Table
-from fivedice.reports.table import number
+from fivedice.reports import Charted, Table, number
 from fivedice.rules import Rules
 from fivedice.rules.state import is_over
 

@@ -8,8 +8,7 @@ from fivedice.api.read import CardLike, RulesLike, read_card, read_rules
 from fivedice.errors import ObjectiveError
 from fivedice.objectives.points import USUAL_TARGET, check_target, curve_from, reach_curves
 from fivedice.progress import Shown, announce, progress_bar
-from fivedice.reports import Charted, Table
-from fivedice.reports.table import number
+from fivedice.reports import Charted, Table, number
 from fivedice.rules import Card, Rules, State
 
 

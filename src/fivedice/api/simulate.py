@@ -15,8 +15,7 @@ from fivedice.api.solve import solution_for
 from fivedice.arrays import Ints
 from fivedice.errors import NotationError
 from fivedice.progress import Shown, progress_bar
-from fivedice.reports import Charted, Table
-from fivedice.reports.table import number
+from fivedice.reports import Charted, Table, number
 from fivedice.rules import Rules
 from fivedice.simulation.games import play
 from fivedice.simulation.score_file import ScoreFile

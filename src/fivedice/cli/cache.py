@@ -5,8 +5,7 @@ from typing import Annotated
 from typer import Option
 
 import fivedice as fd
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 Clear = Annotated[bool, Option("--clear", help="Delete all of it.")]
 

@@ -6,8 +6,7 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Dice, Seed, TwoOrMoreGames
-from fivedice.cli.verb import Player, verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Player, Result, verb
 
 Exact = Annotated[bool, Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
 

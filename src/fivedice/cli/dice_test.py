@@ -6,9 +6,8 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Seed
-from fivedice.cli.verb import verb
+from fivedice.cli.verb import Result, verb
 from fivedice.errors import NotationError
-from fivedice.reports.result import Result
 
 MOST_ROLLS = 100_000_000
 Dice = Annotated[

@@ -6,9 +6,8 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import CsvFile, Filled, PlotFile, StrategyName, ThrowText
-from fivedice.cli.verb import verb
+from fivedice.cli.verb import Result, verb
 from fivedice.errors import NotationError
-from fivedice.reports.result import Result
 
 AtLeast = Annotated[list[int] | None, Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")]
 Risk = Annotated[

@@ -2,8 +2,7 @@
 
 import fivedice as fd
 from fivedice.cli.options import Seed, TwoOrMoreGames
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 
 @verb()

@@ -5,8 +5,7 @@ from typing import Annotated
 from typer import Option
 
 import fivedice as fd
-from fivedice.cli.verb import Player, verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Player, Result, verb
 
 Exact = Annotated[bool, Option("--exact", help="Ask a network about every turn there is, for many minutes.")]
 

@@ -2,8 +2,7 @@
 
 import fivedice as fd
 from fivedice.cli.options import GameCount, Seed
-from fivedice.cli.verb import Player, verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Player, Result, verb
 
 
 @verb(report="given-up-{player.name}")

@@ -9,8 +9,7 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import VariantOption
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 app = typer.Typer(
     name="playtest",

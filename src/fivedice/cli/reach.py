@@ -6,8 +6,7 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import CsvFile, Filled, PlotFile
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 Targets = Annotated[list[int] | None, Option("--target", metavar="T", help="A final score to reach; may be repeated.")]
 

@@ -6,8 +6,7 @@ import typer
 from typer import Option
 
 import fivedice as fd
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 from fivedice.rules.toml import format_rules
 
 Toml = Annotated[bool, Option("--toml", help="Print a file for --rules.")]

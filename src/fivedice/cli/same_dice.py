@@ -7,8 +7,7 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Dice, Seed
-from fivedice.cli.verb import Player, verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Player, Result, verb
 
 GameCount = Annotated[int, Option("--games", metavar="N", min=1, max=10_000, help="How many games.")]
 CsvFile = Annotated[Path | None, Option("--csv", metavar="FILE", help="Write a row for each decision as CSV.")]

@@ -7,8 +7,7 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Dice, GameCount, Seed
-from fivedice.cli.verb import Player, verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Player, Result, verb
 
 ScoresFile = Annotated[Path | None, Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
 Log = Annotated[

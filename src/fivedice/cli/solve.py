@@ -6,9 +6,8 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import Risk, chosen_objective
-from fivedice.cli.verb import verb
+from fivedice.cli.verb import Result, verb
 from fivedice.errors import ObjectiveError
-from fivedice.reports.result import Result
 
 FORMS = "mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:FORMULA."
 ObjectiveText = Annotated[str, Option("--objective", metavar="OBJECTIVE", help=FORMS)]

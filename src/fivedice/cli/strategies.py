@@ -1,8 +1,7 @@
 """`fivedice strategies`: who can play."""
 
 import fivedice as fd
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 
 @verb()

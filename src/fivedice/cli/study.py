@@ -5,8 +5,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 import fivedice as fd
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 from fivedice.studies import STUDIES
 
 StudyName = Annotated[

@@ -7,8 +7,7 @@ from typer import Argument, Option
 
 import fivedice as fd
 from fivedice.cli.options import VariantOption
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 Kind = Annotated[str, Argument(metavar="q|network|value", help="What learns; see docs/learning.md.")]
 Out = Annotated[Path, Option("--out", metavar="FILE", help="File to write the trained player to.")]

@@ -7,8 +7,7 @@ from typer import Argument, Option
 
 import fivedice as fd
 from fivedice.cli.options import check_players
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 File = Annotated[Path | None, Argument(metavar="FILE", help="Scores as CSV; without it, the 300 trials of study 000.")]
 Variant = Annotated[str | None, Option("--variant", metavar="V", help="What was played; see `fivedice variants`.")]

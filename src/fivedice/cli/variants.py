@@ -1,8 +1,7 @@
 """`fivedice variants`: what can be played."""
 
 import fivedice as fd
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 
 @verb()

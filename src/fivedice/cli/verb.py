@@ -28,7 +28,8 @@ from fivedice.cli.options import (
     rules_from,
 )
 from fivedice.errors import NotationError
-from fivedice.reports.result import Charted, Reported, Result
+from fivedice.reports.result import Charted, Reported
+from fivedice.reports.result import Result as Result
 
 Run = Callable[..., Any]
 Player = Any

@@ -6,8 +6,7 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import PlayedVariant, StrategyName, ThrowText
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+from fivedice.cli.verb import Result, verb
 
 Cards = Annotated[
     list[str],

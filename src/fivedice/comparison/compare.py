@@ -20,8 +20,7 @@ from fivedice.comparison.match import (
     standings_of,
 )
 from fivedice.errors import StrategyError
-from fivedice.reports import Cell, Charted, Reported, Table
-from fivedice.reports.table import number
+from fivedice.reports import Cell, Charted, Reported, Table, number
 from fivedice.statistics.intervals import Interval
 from fivedice.statistics.ranges import Range, ranges_of
 from fivedice.statistics.selection import Selection

@@ -10,8 +10,7 @@ from fivedice.comparison.compare import small, with_interval
 from fivedice.comparison.published_trials import HIGH, OnRealDice, caveats, other_counts
 from fivedice.comparison.trials import Luck, Sample, Trials, chance_of, luck_of, ranges_over, share_between
 from fivedice.evaluation.distribution import Distribution
-from fivedice.reports import Cell, Charted, Reported, Table
-from fivedice.reports.table import number
+from fivedice.reports import Cell, Charted, Reported, Table, number
 from fivedice.rules import Rules
 
 if TYPE_CHECKING:
