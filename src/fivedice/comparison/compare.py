@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from math import nan
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from fivedice.comparison.match import (
     PROBABILITY,
     RATIO,
@@ -68,8 +66,7 @@ class Comparison(Charted, Reported):
 
     def ranges(self, name: str) -> list[Range]:
         """A strategy's scores in ranges of ten."""
-        numbers, counts = np.unique(self.match.scores[self.match.names.index(name)], return_counts=True)
-        return ranges_of(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
+        return ranges_of(self.match.scores[self.match.names.index(name)])
 
     def headline(self) -> str:
         """The means, the best first."""
