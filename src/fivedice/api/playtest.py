@@ -10,10 +10,11 @@ from typing import Any, TypedDict, TypeVar, Unpack
 
 from fivedice.api.read import RulesLike, read_rules, read_sizes
 from fivedice.errors import PlaytestError
+from fivedice.playtest import parts
 from fivedice.playtest.design import Design, objective_named, run_design
 from fivedice.playtest.ladder import OPTIONS, Ladder
 from fivedice.playtest.metrics import DELTA
-from fivedice.playtest.parts import Part, RunParts, kept_parts, run_parts
+from fivedice.playtest.parts import Part, RunParts
 from fivedice.playtest.sweep import Sweep, run_sweep
 from fivedice.playtest.vary import VaryLike, read_varies
 from fivedice.progress import Shown, progress_bar
@@ -132,21 +133,21 @@ def _runner(options: Options, doing: str = "Playtesting", rounds: int = 1) -> It
     done = 0
     with progress_bar(doing, options.get("progress")) as shown:
 
-        def run(parts: Sequence[Part]) -> list[Any]:
+        def run(some: Sequence[Part]) -> list[Any]:
             nonlocal done
 
-            def update(some: int, of: int) -> None:
-                shown(min(1000 * done + 1000 * some // max(of, 1), 1000 * rounds), 1000 * rounds)
+            def update(finished: int, of: int) -> None:
+                shown(min(1000 * done + 1000 * finished // max(of, 1), 1000 * rounds), 1000 * rounds)
 
             scheduler, workers = options.get("scheduler"), options.get("workers")
-            found = run_parts(parts, folder=folder, scheduler=scheduler, workers=workers, progress=update)
+            found = parts.run_parts(some, folder=folder, scheduler=scheduler, workers=workers, progress=update)
             done += 1
             return found
 
         try:
             yield run, place
         except KeyboardInterrupt:
-            count = kept_parts(folder)
+            count = parts.kept_parts(folder)
             kept = "1 finished part is" if count == 1 else f"{count} finished parts are"
             print(f"fivedice: {kept} kept in {folder}; the same command goes on from there.", file=sys.stderr)
             raise
