@@ -1,31 +1,31 @@
 # The names of the front door and the modules that they come from; `__init__.py` reads them here.
 
-from fivedice.api.advise import advise as advise
 from fivedice.api.cache import cache as cache
 from fivedice.api.compare import compare as compare
+from fivedice.api.compare import same_dice as same_dice
 from fivedice.api.dice_test import dice_test as dice_test
 from fivedice.api.distribution import distribution as distribution
-from fivedice.api.duel import duel as duel
 from fivedice.api.evaluate import evaluate as evaluate
 from fivedice.api.games import games as games
 from fivedice.api.games import review as review
 from fivedice.api.games import verify as verify
-from fivedice.api.given_up import given_up as given_up
 from fivedice.api.playtest import design as design
 from fivedice.api.playtest import ladder as ladder
 from fivedice.api.playtest import sweep as sweep
 from fivedice.api.reach import reach as reach
 from fivedice.api.reach import solve_targets as solve_targets
-from fivedice.api.same_dice import same_dice as same_dice
 from fivedice.api.simulate import simulate as simulate
+from fivedice.api.solve import advise as advise
 from fivedice.api.solve import solve as solve
 from fivedice.api.strategies import all_strategies as all_strategies
+from fivedice.api.study import given_up as given_up
 from fivedice.api.study import study as study
 from fivedice.api.train import train as train
 from fivedice.api.trials import trials as trials
 from fivedice.api.variants import rules_sheet as rules_sheet
 from fivedice.api.variants import variant as variant
 from fivedice.api.variants import variants as variants
+from fivedice.api.win import duel as duel
 from fivedice.api.win import win as win
 from fivedice.errors import FivediceError as FivediceError
 from fivedice.kernels.view import NO_BOX as NO_BOX

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress as Bar
-    from rich.progress import ProgressColumn, TaskID
+    from rich.progress import ProgressColumn
 
 Progress = Callable[[int, int], None]
 """Callback: called during long work with the number of steps done and their total."""
@@ -38,20 +37,13 @@ def progress_bar(description: str, progress: Shown = None) -> Iterator[Progress]
     with ExitStack() as shown:
 
         @cache
-        def bar() -> "tuple[Bar, TaskID]":
+        def bar() -> Callable[..., None]:
             from rich.progress import BarColumn, TextColumn
 
-            note(None)
-            drawn = shown.enter_context(bar_with(TextColumn("{task.description}", markup=False), BarColumn()))
-            task = drawn.add_task(description, total=None)
-            shown.enter_context(notes_on(lambda text: drawn.update(task, description=text or description)))
-            return drawn, task
+            named = TextColumn("{task.description}", markup=False)
+            return shown.enter_context(_drawn(description, None, named, BarColumn()))
 
-        def update(done: int, total: int) -> None:
-            drawn, task = bar()
-            drawn.update(task, completed=done, total=total)
-
-        yield update
+        yield lambda done, total: bar()(completed=done, total=total)
 
 
 @contextmanager
@@ -66,15 +58,28 @@ def stage_bar(progress: "Stages | bool | None" = None) -> Iterator[Stages]:
     from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
     named = TextColumn("{task.description:<36.36}", markup=False)
+    with _drawn("Starting", 1.0, named, BarColumn(20), TaskProgressColumn()) as bar:
+        yield lambda name, share: bar(description=name, completed=share)
+
+
+@contextmanager
+def _drawn(said: str, total: float | None, *columns: "ProgressColumn") -> Iterator[Callable[..., None]]:
+    """Draw a bar of these columns and the remaining time on the error stream; gives what updates it."""
+    from rich.progress import Progress as Bar
+    from rich.progress import TimeRemainingColumn
+
     note(None)
-    with bar_with(named, BarColumn(20), TaskProgressColumn()) as bar:
-        task, stage = bar.add_task("Starting", total=1.0), ["Starting"]
+    where = console(stderr=True)
+    columns = *columns, TimeRemainingColumn()
+    with Bar(*columns, console=where, transient=True, speed_estimate_period=SPEED_SECONDS) as bar:
+        task = bar.add_task(said, total=total)
 
-        def update(name: str, share: float) -> None:
-            stage[0] = name
-            bar.update(task, description=name, completed=share)
+        def update(**what: Any) -> None:
+            nonlocal said
+            said = what.get("description", said)
+            bar.update(task, **what)
 
-        with notes_on(lambda text: bar.update(task, description=text or stage[0])):
+        with notes_on(lambda text: bar.update(task, description=text or said)):
             yield update
 
 
@@ -107,20 +112,6 @@ def note(text: str | None) -> None:
 def note_compiling(name: str | None) -> None:
     """Say which kernel is being compiled; None once it is done."""
     note(name and f"compiling kernels, once: {name} …")
-
-
-def bar_with(*columns: "ProgressColumn") -> "Bar":
-    """A bar of these columns and the remaining time, on the error stream."""
-    from rich.progress import Progress as Bar
-    from rich.progress import TimeRemainingColumn
-
-    return Bar(
-        *columns,
-        TimeRemainingColumn(),
-        console=console(stderr=True),
-        transient=True,
-        speed_estimate_period=SPEED_SECONDS,
-    )
 
 
 def console(*, stderr: bool = False) -> "Console":

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fivedice.cli.options import solution_for
+from fivedice.api.solve import solution_for
 from fivedice.rules import Category, Rules, variant
 from fivedice.rules.pattern import Anything
 from fivedice.rules.toml import format_rules

@@ -8,7 +8,7 @@ from fivedice.coach.chances import win_chances
 from fivedice.evaluation.outlook import Outlook
 from fivedice.objectives.position import parse_position
 from tests.command import fivedice
-from tests.small import SMALL
+from tests.small import SMALL, TINY
 
 FIRST, SECOND = "1=3,FH=25,C=22,6=18,Y=50", "1=4,FH=0,C=25,6=24,A=28"
 FULL = "1=3,5=15,6=18,FH=25,Y=50,C=20,A=21"
@@ -101,3 +101,10 @@ def test_boxes_are_called_by_their_titles_and_rolling_all_dice_by_that(small: st
         "win", "--rules", small, "--cards", f"{FULL.replace(',A=21', '')}/{FULL}", "--throw", "11111:2"
     ).out
     assert "  roll all dice: " in rolled
+
+
+def test_a_trained_player_brings_the_rules_that_it_knows(tiny: str, tmp_path: Path) -> None:
+    player = str(tmp_path / "player")
+    assert fivedice("train", "q", "--epochs", "1", "--rules", tiny, "--out", player).code == 0
+    found = won("--cards", "- / -", "--strategy", player)
+    assert [one["boxes_left"] for one in found["players"]] == [TINY.turns, TINY.turns]

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from fivedice.comparison.compare import Comparison, compare
-from fivedice.comparison.match import Match
-from fivedice.comparison.standings import holm
+from fivedice.comparison.match import Match, holm
 from fivedice.rules import variant
 from tests.generators import examples
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from fivedice.comparison import published
+from fivedice.comparison.match import PROBABILITY, RATIO
 from fivedice.comparison.published_trials import REAL_DICE, STATED
-from fivedice.comparison.standings import PROBABILITY, RATIO
 from fivedice.comparison.trials import Stated
 from fivedice.strategies.registry import strategies
 

@@ -5,20 +5,19 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+import fivedice as fd
 from fivedice.coach.advice import advise
-from fivedice.comparison.same_dice import SameDice, same_dice
-from fivedice.rules import Card, variant
+from fivedice.comparison.same_dice import SameDice
+from fivedice.rules import Card
 from fivedice.simulation.streams import Counter, Study002
 from fivedice.solver import Solution
-from fivedice.strategies.registry import strategy_named
 
 NAMES = ("optimal", "dice-driven", "robot-4.08")
 
 
 @pytest.fixture(scope="module")
-def found(yahtzee_solution: Solution) -> SameDice:
-    players = [strategy_named(name) for name in NAMES]
-    return same_dice(players, variant("yahtzee"), Counter(11), 3, yahtzee_solution)
+def found() -> SameDice:
+    return fd.same_dice(*NAMES, games=3, dice=Counter(11))
 
 
 def test_a_die_shows_the_same_face_to_everybody_who_throws_it(found: SameDice) -> None:
@@ -76,6 +75,6 @@ def test_there_is_a_row_for_every_decision(found: SameDice) -> None:
     assert points == found.players[0].games.points[0].sum()
 
 
-def test_dice_used_in_turn_are_said_to_be(yahtzee_solution: Solution) -> None:
-    found = same_dice([strategy_named("one-roll")], variant("yahtzee"), Study002(290), 1, yahtzee_solution)
+def test_dice_used_in_turn_are_said_to_be() -> None:
+    found = fd.same_dice("one-roll", games=1, dice=Study002(290))
     assert found.about_dice.startswith("A thrown die takes the next of the dice set aside")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.comparison.findings import findings
+from fivedice.comparison.findings import Findings
 from fivedice.comparison.published_trials import REAL_DICE, UnevenDice, published_trials
 from fivedice.comparison.trial_files import greatest_score, parse_trials, read_trials
 from fivedice.comparison.trials import Sample, chance_of, luck_of
@@ -76,7 +76,7 @@ def test_ranges_bound_the_mean() -> None:
 def test_a_strategy_is_drawn_in_ranges_as_wide_as_those_of_the_people_it_stands_beside() -> None:
     trials = parse_trials("low,high,count\n100,119,3\n140,159,1\n", YATZY)
     player = Distribution(70, np.full(101, 1 / 101))  # 70 to 170
-    (plot,) = (one for one in findings(YATZY, trials, {"some": player}).document().plots if one.name == "histogram")
+    (plot,) = (one for one in Findings(YATZY, trials, {"some": player}).document().plots if one.name == "histogram")
     rows = [row for row in next(iter(plot.chart.to_dict()["datasets"].values())) if row["name"] == "some"]
     assert [row["range"] for row in rows] == ["60–79", "80–99", "100–119", "120–139", "140–159", "160–179"]
     assert [row["share"] for row in rows] == pytest.approx([n / 101 for n in (10, 20, 20, 20, 20, 11)], abs=1e-5)

@@ -1,1 +1,1 @@
-"""The functions behind `import fivedice as fd`, one file each: read the arguments, call the inside, return a Result."""
+"""The functions behind `import fivedice as fd`, by subject: read the arguments, call the inside, return a Result."""

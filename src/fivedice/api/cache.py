@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from fivedice.reports import Result, Table
-from fivedice.reports.table import number
+from fivedice.reports import Result, Table, number
 from fivedice.solver import cache as store
 from fivedice.solver.cache import Entry
 

@@ -1,20 +1,21 @@
-"""`fd.compare`: strategies on equal dice, in figures that say how sure they are."""
+"""`fd.compare` and `fd.same_dice`: strategies on equal dice, in figures or turn by turn."""
 
-from typing import TYPE_CHECKING
-
-from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
+from fivedice.api.solve import solution_for
 from fivedice.comparison.compare import Comparison
 from fivedice.comparison.compare import compare as figures
+from fivedice.comparison.decisions import Player
 from fivedice.comparison.match import check_entrants, play_match
-from fivedice.progress import Shown
+from fivedice.comparison.same_dice import SameDice
+from fivedice.progress import Shown, progress_bar
+from fivedice.simulation.games import play
+from fivedice.simulation.regret import decision_values
 from fivedice.simulation.streams import StreamLike, read_stream
-
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
+from fivedice.strategies.policy import policy_for
 
 
 def compare(
-    *strategies: "Strategy | str",
+    *strategies: StrategyLike,
     rules: RulesLike = None,
     games: int = 10_000,
     seed: int = 1,
@@ -30,3 +31,28 @@ def compare(
     check_entrants(players, game)
     match = play_match(players, game, read_stream(dice, seed), read_games(games, 2), exact=exact, progress=progress)
     return figures(match, seed=seed, dice=str(dice))
+
+
+def same_dice(
+    *strategies: StrategyLike,
+    rules: RulesLike = None,
+    games: int = 5,
+    seed: int = 1,
+    dice: StreamLike = "default",
+    progress: Shown = None,
+) -> SameDice:
+    """The decisions of strategies on equal dice, turn by turn, with the regret of each.
+
+    A die has its face by game, turn, throw and position: strategies that kept different dice before still meet the same
+    faces. Regret is what a decision loses against the best one, in points of the expected final score.
+    """
+    players, game = read_players(strategies, rules)
+    check_entrants(players, game, least=1)
+    stream, count = read_stream(dice, seed), read_games(games)
+    solution, found = solution_for(game, progress), []
+    for player in players:
+        with progress_bar(f"Asking {player.name}", progress) as shown:
+            policy = policy_for(player, game, progress=shown)
+        (played,) = play(policy, stream, count, record=True, block=count)
+        found.append(Player(player.name, played, decision_values(played, solution)))
+    return SameDice(game, solution.value, found[0].games.dice, stream.in_turn, tuple(found), seed, str(dice))

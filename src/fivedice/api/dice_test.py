@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,7 @@ from fivedice.api.read import RulesLike, read_rules
 from fivedice.arrays import Bytes
 from fivedice.errors import NotationError
 from fivedice.progress import Shown, progress_bar
-from fivedice.reports import Cell, Charted, Table
-from fivedice.reports.table import number
+from fivedice.reports import Cell, Charted, Table, number
 from fivedice.rules import Rules
 from fivedice.statistics.dice import DiceTest, examine_counts, examine_dice
 
@@ -94,21 +93,10 @@ class TestedDice(Charted):
             "counts": list(found.counts),
             "expected_count": found.n / len(found.counts),
             "mean": found.mean.estimate,
-            "mean_interval": [found.mean.low, found.mean.high],
+            "mean_interval": found.mean.bounds,
             "expected_mean": found.expected_mean,
             "level": found.level,
-            "tests": [
-                {
-                    "name": test.name,
-                    "hypothesis": test.hypothesis,
-                    "statistic": test.statistic,
-                    "df": test.df,
-                    "n": test.n,
-                    "p": test.p,
-                    "rejected": test.rejected(found.level),
-                }
-                for test in found.tests
-            ],
+            "tests": [{**asdict(test), "rejected": test.rejected(found.level)} for test in found.tests],
             "left_out": list(found.left_out),
             "rejected": self.rejected,
             "verdict": found.verdict(),

@@ -2,72 +2,45 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivedice.api.reach import round_numbers
-from fivedice.api.read import CardLike, RulesLike, ThrowLike, read_card, read_players, read_throw
+from fivedice.api.read import CardLike, RulesLike, StrategyLike, ThrowLike, read_card, read_players, read_throw
 from fivedice.errors import NotationError
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.outlook import Outlook
 from fivedice.progress import Shown, progress_bar
-from fivedice.reports import Charted, Table
-from fivedice.reports.table import number
+from fivedice.reports import Charted, Table, number
 from fivedice.rules import Rules
 from fivedice.rules.state import is_over
-
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
 
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
-@dataclass(frozen=True, repr=False)
-class FinalScore(Charted):
+@dataclass(frozen=True, repr=False, eq=False)
+class FinalScore(Charted, Distribution):
     """The distribution of a strategy's final score; `asked` are scores whose probability is shown besides."""
 
     rules: Rules
     strategy: str
-    scores: Distribution
     asked: tuple[int, ...] = ()
-
-    @property
-    def mean(self) -> float:
-        """Expectation."""
-        return self.scores.mean
-
-    @property
-    def sd(self) -> float:
-        """Standard deviation."""
-        return self.scores.sd
-
-    @property
-    def median(self) -> int:
-        """The score that half of the games do not exceed."""
-        return self.scores.median
-
-    def quantile(self, share: float) -> int:
-        """The least score that is not exceeded in at least this share of games."""
-        return self.scores.quantile(share)
-
-    def at_least(self, score: int) -> float:
-        """Probability of this score or more."""
-        return self.scores.at_least(score)
 
     def headline(self) -> str:
         """Mean, spread and range."""
-        scores = self.scores
-        figures = f"mean {scores.mean:.4f}, standard deviation {scores.sd:.2f}, from {scores.least} to {scores.most}"
-        return f"{self.strategy}, {self.rules.name}: {figures}"
+        return f"{self.strategy}, {self.rules.name}: {self._figures}"
+
+    @property
+    def _figures(self) -> str:
+        return f"mean {self.mean:.4f}, standard deviation {self.sd:.2f}, from {self.least} to {self.most}"
 
     def parts(self) -> list[str | Table]:
         """Quantiles, and the probability of round scores."""
-        scores = self.scores
-        quantiles: list[list[object]] = [[number(share, ".0%"), scores.quantile(share)] for share in SHARES]
-        steps = sorted({*round_numbers(scores.least, scores.most), *self.asked})
-        reaching: list[list[object]] = [[one, number(scores.at_least(one), ".4%")] for one in steps]
+        quantiles: list[list[object]] = [[number(share, ".0%"), self.quantile(share)] for share in SHARES]
+        steps = sorted({*round_numbers(self.least, self.most), *self.asked})
+        reaching: list[list[object]] = [[one, number(self.at_least(one), ".4%")] for one in steps]
         return [
-            self.headline().split(": ", 1)[1],
+            self._figures,
             Table("quantiles", "", ["Share of games", "Score at most"], quantiles),
             Table("reaching", "", ["Score at least", "Probability"], reaching),
         ]
@@ -76,36 +49,34 @@ class FinalScore(Charted):
         """The probability of every score, unless another table is named."""
         if name is not None:
             return super().table(name)
-        numbers, probability = self.scores.numbers.astype(int).tolist(), self.scores.probability.tolist()
-        rows: list[list[object]] = [list(row) for row in zip(numbers, probability, strict=True)]
+        rows: list[list[object]] = [list(row) for row in enumerate(self.probability.tolist(), self.least)]
         return Table("distribution", "Final score", ["score", "probability"], rows)
 
     def to_dict(self) -> dict[str, Any]:
         """Mean, spread, quantiles, and the probabilities of round scores."""
-        scores = self.scores
-        steps = sorted({*range(-(-scores.least // 10) * 10, scores.most + 1, 10), *self.asked})
+        steps = sorted({*range(-(-self.least // 10) * 10, self.most + 1, 10), *self.asked})
         return {
             "variant": self.rules.name,
             "strategy": self.strategy,
-            "mean": scores.mean,
-            "sd": scores.sd,
-            "min": scores.least,
-            "max": scores.most,
-            "quantiles": {f"{share:g}": scores.quantile(share) for share in SHARES},
-            "at_least": {str(one): scores.at_least(one) for one in steps},
+            "mean": self.mean,
+            "sd": self.sd,
+            "min": self.least,
+            "max": self.most,
+            "quantiles": {f"{share:g}": self.quantile(share) for share in SHARES},
+            "at_least": {str(one): self.at_least(one) for one in steps},
         }
 
     def chart(self) -> Any:
         """The distribution."""
         from fivedice.charts.scores import distributions
 
-        lines = {self.strategy: (self.scores.numbers.astype(int).tolist(), self.scores.probability.tolist())}
+        lines = {self.strategy: (self.numbers, self.probability)}
         return distributions(lines, title=f"Final score of {self.strategy}: {self.rules.name}")
 
 
 def distribution(
     rules: RulesLike = None,
-    strategy: "Strategy | str" = "optimal",
+    strategy: StrategyLike = "optimal",
     *,
     card: CardLike = None,
     throw: ThrowLike = None,
@@ -129,4 +100,4 @@ def distribution(
             scores = outlook.final(held)
         else:
             scores = evaluate(outlook.policy, held.state(game), progress=shown).score.shifted(held.box_total(game))
-    return FinalScore(game, player.name, scores, tuple(at_least))
+    return FinalScore(scores.least, scores.probability, game, player.name, tuple(at_least))

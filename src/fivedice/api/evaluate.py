@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
-from fivedice.api.read import RulesLike, read_players
+from fivedice.api.read import RulesLike, StrategiesLike, StrategyLike, read_players
 from fivedice.evaluation.figures import Figures, figures, figures_chart, figures_parts
 from fivedice.progress import Shown, progress_bar
 from fivedice.reports import Charted, Table
-
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,22 +46,14 @@ class Evaluations(Charted):
 
 @overload
 def evaluate(
-    strategy: "Strategy | str", rules: RulesLike = None, *, exact: bool = False, progress: Shown = None
+    strategy: StrategyLike, rules: RulesLike = None, *, exact: bool = False, progress: Shown = None
 ) -> Figures: ...
 @overload
 def evaluate(
-    strategy: "list[Strategy | str] | tuple[Strategy | str, ...]",
-    rules: RulesLike = None,
-    *,
-    exact: bool = False,
-    progress: Shown = None,
+    strategy: StrategiesLike, rules: RulesLike = None, *, exact: bool = False, progress: Shown = None
 ) -> Evaluations: ...
 def evaluate(
-    strategy: "Strategy | str | list[Strategy | str] | tuple[Strategy | str, ...]",
-    rules: RulesLike = None,
-    *,
-    exact: bool = False,
-    progress: Shown = None,
+    strategy: "StrategyLike | StrategiesLike", rules: RulesLike = None, *, exact: bool = False, progress: Shown = None
 ) -> Figures | Evaluations:
     """Mean, spread, distribution and points per box of a strategy, or of several, without sampling error.
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from fivedice.api.solve import solution_for
 from fivedice.errors import NoSuchGame
-from fivedice.progress import Shown, progress_bar
-from fivedice.solver import cached_solution
+from fivedice.progress import Shown
 from fivedice.table.game import Game
 from fivedice.table.listing import GameList
 from fivedice.table.names import checked_name
@@ -26,8 +26,7 @@ def games(
 def review(game: str | Path, database: str | None = None, progress: Shown = None) -> GameResult:
     """Luck, regret and grades of a game: the id of a stored one, or the file of a record."""
     found = _record(game, database).game
-    with progress_bar(f"Solving {found.rules.name}", progress) as shown:
-        return GameResult(found, cached_solution(found.rules, progress=shown))
+    return GameResult(found, solution_for(found.rules, progress))
 
 
 def verify(game: str | Path, database: str | None = None) -> Verification:

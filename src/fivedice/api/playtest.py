@@ -1,5 +1,6 @@
 """`fd.ladder`, `fd.sweep` and `fd.design`: rules measured by players with growing resources."""
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import prod
@@ -9,17 +10,20 @@ from typing import Any, TypedDict, TypeVar, Unpack
 
 from fivedice.api.read import RulesLike, read_rules, read_sizes
 from fivedice.errors import PlaytestError
+from fivedice.playtest import parts
 from fivedice.playtest.design import Design, objective_named, run_design
 from fivedice.playtest.ladder import OPTIONS, Ladder
 from fivedice.playtest.metrics import DELTA
-from fivedice.playtest.parts import RunParts, parts_kept_in
+from fivedice.playtest.parts import Part, RunParts
 from fivedice.playtest.sweep import Sweep, run_sweep
 from fivedice.playtest.vary import VaryLike, read_varies
-from fivedice.progress import Shown
+from fivedice.progress import Shown, progress_bar
 from fivedice.solver.cache import parts_folder
 
 PARTS, REPORT = "parts", "report"
 """Folders of a playtest: finished parts, and the report."""
+MEASURED = ("repeats", "games", "examples", "recipe", "epochs", "hidden")
+"""Options that mean something for some ladders only."""
 Found = TypeVar("Found", Sweep, Design)
 
 
@@ -97,9 +101,7 @@ def _sweep(rules: RulesLike, vary: VaryLike | None, details: bool, options: Opti
     game = read_rules(rules)
     varies, climbed = () if vary is None else read_varies(vary, game), _ladder(options)
     with _runner(options) as (run, place):
-        found = run_sweep(
-            game, varies, climbed, run, details=details, delta=options.get("delta", DELTA), place=place
-        )  # fmt: skip
+        found = run_sweep(game, varies, climbed, run, details=details, delta=options.get("delta", DELTA), place=place)
     return _reported(found, options)
 
 
@@ -107,12 +109,8 @@ def _ladder(options: Options) -> Ladder:
     """The ladder that the options describe; those that mean nothing for it are refused."""
     kind, levels, hidden = options.get("ladder", "examples"), options.get("levels", ()), options.get("hidden")
     names = [one.strip() for one in levels.split(",") if one.strip()] if isinstance(levels, str) else levels
-    given: dict[str, Any] = {
-        "repeats": options.get("repeats"), "games": options.get("games"), "examples": options.get("examples"),
-        "recipe": options.get("recipe"), "epochs": options.get("epochs"),
-        "hidden": None if hidden is None else read_sizes(hidden),
-    }  # fmt: skip
-    chosen = {name: value for name, value in given.items() if value is not None}
+    given: dict[str, Any] = {**options, "hidden": None if hidden is None else read_sizes(hidden)}
+    chosen = {name: given[name] for name in MEASURED if given.get(name) is not None}
     found = Ladder(kind, tuple(names), seed=options.get("seed", 1), **chosen)
     for name in chosen:
         if name not in OPTIONS[kind] or not found.has_chance:
@@ -122,18 +120,37 @@ def _ladder(options: Options) -> Ladder:
 
 @contextmanager
 def _runner(options: Options, doing: str = "Playtesting", rounds: int = 1) -> Iterator[tuple[RunParts, Path | None]]:
-    """What runs parts, and the folder of the report, if one is wanted."""
+    """What runs parts and keeps them, and the folder of the report, if one is wanted.
+
+    Each call is one of several rounds that share a progress bar; after Ctrl-C it says how many parts are kept.
+    """
     out = options.get("out")
     folder, place = (parts_folder(), None) if out is None else (Path(out) / PARTS, Path(out) / REPORT)
     if place:
         from fivedice.reports.write import check_free
 
         check_free(place)
-    with parts_kept_in(
-        folder, scheduler=options.get("scheduler"), workers=options.get("workers"),
-        doing=doing, rounds=rounds, progress=options.get("progress"),
-    ) as run:  # fmt: skip
-        yield run, place
+    done = 0
+    with progress_bar(doing, options.get("progress")) as shown:
+
+        def run(some: Sequence[Part]) -> list[Any]:
+            nonlocal done
+
+            def update(finished: int, of: int) -> None:
+                shown(min(1000 * done + 1000 * finished // max(of, 1), 1000 * rounds), 1000 * rounds)
+
+            scheduler, workers = options.get("scheduler"), options.get("workers")
+            found = parts.run_parts(some, folder=folder, scheduler=scheduler, workers=workers, progress=update)
+            done += 1
+            return found
+
+        try:
+            yield run, place
+        except KeyboardInterrupt:
+            count = parts.kept_parts(folder)
+            kept = "1 finished part is" if count == 1 else f"{count} finished parts are"
+            print(f"fivedice: {kept} kept in {folder}; the same command goes on from there.", file=sys.stderr)
+            raise
 
 
 def _reported(found: Found, options: Options) -> Found:

@@ -8,8 +8,7 @@ from fivedice.api.read import CardLike, RulesLike, read_card, read_rules
 from fivedice.errors import ObjectiveError
 from fivedice.objectives.points import USUAL_TARGET, check_target, curve_from, reach_curves
 from fivedice.progress import Shown, announce, progress_bar
-from fivedice.reports import Charted, Result, Table
-from fivedice.reports.table import number
+from fivedice.reports import Charted, Table, number
 from fivedice.rules import Card, Rules, State
 
 
@@ -95,21 +94,13 @@ def reach(
 
 
 @dataclass(frozen=True, repr=False)
-class SolvedTargets(Result):
-    """The greatest probability to reach each target from the start, all solved at once."""
-
-    rules: Rules
-    probabilities: dict[int, float]
+class SolvedTargets(TargetCurve):
+    """The curve from the start of a game, after all its targets were solved at once."""
 
     @property
     def max_target(self) -> int:
         """The greatest target that was solved."""
-        return max(self.probabilities)
-
-    @property
-    def steps(self) -> dict[int, float]:
-        """The probabilities of round targets."""
-        return {target: self.probabilities[target] for target in round_numbers(1, self.max_target)}
+        return max(self.curve)
 
     def headline(self) -> str:
         """How many targets."""
@@ -117,12 +108,11 @@ class SolvedTargets(Result):
 
     def parts(self) -> list[str | Table]:
         """The probabilities of round targets."""
-        rows: list[list[object]] = [[target, number(one, ".4%")] for target, one in self.steps.items()]
-        return [self.headline(), Table("targets", "Targets", ["Target", "Probability"], rows)]
+        return [self.headline(), *super().parts()]
 
     def to_dict(self) -> dict[str, Any]:
         """The probabilities of round targets."""
-        steps = {str(target): one for target, one in self.steps.items()}
+        steps = {str(target): self.at(target) for target in round_numbers(1, self.max_target)}
         head = {"variant": self.rules.name, "digest": self.rules.digest, "objective": "reach"}
         return {**head, "max_target": self.max_target, "probabilities": steps}
 
@@ -134,7 +124,8 @@ def solve_targets(
     game, least = read_rules(rules), max_target or USUAL_TARGET
     with progress_bar(f"Solving {game.name} for all targets", progress) as shown:
         curves, most = reach_curves(game, max_target, least=least, fresh=fresh, progress=shown, announce=announce)
-    return SolvedTargets(game, {target: curves.value(State(), -target) for target in range(1, most + 1)})
+    solved = {target: curves.value(State(), -target) for target in range(1, most + 1)}
+    return SolvedTargets(game, Card.empty(game), solved)
 
 
 def round_numbers(least: int, most: int) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from fivedice.errors import LearningError, NotationError, StrategyError, UnknownVariant
 from fivedice.rules import VARIANTS, Card, Keep, Roll, Rules
@@ -22,6 +22,10 @@ CardLike = Card | str | None
 """A card; its text, such as "ones=3,chance=22"; None for an empty one."""
 ThrowLike = str | tuple[DiceLike, int] | None
 """Dice on the table and rerolls left: "55561:2" or ("55561", 2)."""
+StrategyLike: TypeAlias = "Strategy | str"
+"""A strategy, its name, or the file of a trained player."""
+StrategiesLike: TypeAlias = "list[Strategy | str] | tuple[Strategy | str, ...]"
+"""Several of them."""
 
 
 def read_rules(rules: RulesLike = None) -> Rules:
@@ -66,7 +70,7 @@ def read_throw(rules: Rules, throw: ThrowLike) -> Throw | None:
     return roll, check_rerolls(rules, rerolls)
 
 
-def read_strategy(strategy: "Strategy | str") -> "Strategy":
+def read_strategy(strategy: StrategyLike) -> "Strategy":
     """The strategy that is meant."""
     from fivedice.strategies.registry import strategy_named  # numba comes with it
     from fivedice.strategies.strategy import Strategy
@@ -81,7 +85,7 @@ def read_strategy(strategy: "Strategy | str") -> "Strategy":
     )
 
 
-def read_players(strategies: "Sequence[Strategy | str]", rules: RulesLike = None) -> "tuple[list[Strategy], Rules]":
+def read_players(strategies: Sequence[StrategyLike], rules: RulesLike = None) -> "tuple[list[Strategy], Rules]":
     """Strategies, and the rules that they play; rules that one of them cannot play are refused."""
     players = [read_strategy(one) for one in strategies]
     game = rules_for(players, rules)

@@ -6,16 +6,16 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from fivedice.api.read import RulesLike, read_games, read_players
+from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
+from fivedice.api.solve import solution_for
 from fivedice.arrays import Ints
 from fivedice.errors import NotationError
 from fivedice.progress import Shown, progress_bar
-from fivedice.reports import Charted, Table
-from fivedice.reports.table import number
+from fivedice.reports import Charted, Table, number
 from fivedice.rules import Rules
 from fivedice.simulation.games import play
 from fivedice.simulation.score_file import ScoreFile
@@ -23,11 +23,7 @@ from fivedice.simulation.streams import StreamLike, read_stream
 from fivedice.simulation.summary import Summary
 from fivedice.statistics.intervals import Interval, t_interval_of
 from fivedice.statistics.ranges import ranges_of
-from fivedice.strategies.policy import Policy, policy_for
-
-if TYPE_CHECKING:
-    from fivedice.simulation.logs import GameLog
-    from fivedice.strategies.strategy import Strategy
+from fivedice.strategies.policy import policy_for
 
 BLOCK_WITH_LOG = 10_000
 """Games at a time when every throw is kept for the log."""
@@ -107,7 +103,7 @@ class Simulation(Charted):
 
 
 def simulate(
-    strategy: "Strategy | str",
+    strategy: StrategyLike,
     rules: RulesLike = None,
     *,
     games: int = 100_000,
@@ -137,7 +133,11 @@ def simulate(
     summary, kept = Summary(), np.empty(games, np.int32) if keep_scores else None
     with ExitStack() as stack:
         table = stack.enter_context(ScoreFile(Path(csv))) if csv is not None else None
-        journal = stack.enter_context(_log(destination, policy, progress)) if destination else None
+        journal = None
+        if destination:  # with the exact expectation after each decision
+            from fivedice.simulation.logs import GameLog
+
+            journal = stack.enter_context(GameLog(destination, game, policy, solution_for(game, progress)))
         shown = stack.enter_context(progress_bar(f"Simulating {player.name}", progress))
         began = time.perf_counter()
         for block in play(policy, stream, games, record=bool(journal), block=BLOCK_WITH_LOG if journal else None):
@@ -152,13 +152,3 @@ def simulate(
             shown(block.first + len(scores), games)
         seconds = time.perf_counter() - began
     return Simulation(player.name, game, seed, **summary.figures(), seconds=seconds, counts=summary.counts, kept=kept)
-
-
-def _log(destination: Path, policy: Policy, progress: Shown) -> "GameLog":
-    """A log of a policy's games, with the exact expectation after each decision."""
-    from fivedice.simulation.logs import GameLog
-    from fivedice.solver import cached_solution
-
-    with progress_bar(f"Solving {policy.rules.name}", progress) as shown:
-        solution = cached_solution(policy.rules, progress=shown)
-    return GameLog(destination, policy.rules, policy, solution)

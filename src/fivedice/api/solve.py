@@ -1,9 +1,12 @@
-"""`fd.solve`: rules solved exactly for an objective, and advice from the solution."""
+"""`fd.solve` and `fd.advise`: rules solved exactly for an objective, and every decision for a roll by it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivedice.api.read import CardLike, DiceLike, RulesLike, read_card, read_dice, read_rules
+from fivedice.coach.advice import Advice
+from fivedice.coach.advice import advise as rank
 from fivedice.errors import NotationError, ObjectiveError
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.progress import Shown, announce, progress_bar
@@ -11,10 +14,7 @@ from fivedice.reports import Result, Table
 from fivedice.rules import Card, Rules, State
 from fivedice.rules.notation import check_rerolls, check_state, format_card
 from fivedice.rules.state import is_over
-from fivedice.solver import cached_solution
-
-if TYPE_CHECKING:
-    from fivedice.coach.advice import Advice
+from fivedice.solver import Solution, cached_solution
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -39,15 +39,13 @@ class Solved(Result):
         """Whether the solution was read from disk."""
         return isinstance(self.goal, FromSolution) and self.goal.solution.cached
 
-    def advise(self, dice: DiceLike, rerolls: int | None = None, card: CardLike = None) -> "Advice":
+    def advise(self, dice: DiceLike, rerolls: int | None = None, card: CardLike = None) -> Advice:
         """Every decision for a roll, best first; without `rerolls` the roll is the first of its turn."""
-        from fivedice.coach.advice import advise
-
         rules = self.rules
         roll, held = read_dice(rules, dice), read_card(rules, card)
         left = check_rerolls(rules, rules.rolls - 1 if rerolls is None else rerolls)
         check_open(rules, held)
-        return advise(self.goal, held, roll, left)
+        return rank(self.goal, held, roll, left)
 
     def card_value(self, card: CardLike = None) -> float:
         """The value of a card before its next turn: the expected final score, say."""
@@ -96,11 +94,57 @@ def solve(rules: RulesLike = None, objective: str = "mean", *, fresh: bool = Fal
     opponents whose scores are not seen), "utility:min(score, 250)" (any formula).
     """
     game = read_rules(rules)
-    goal = _goal(game, objective.strip(), fresh, progress)
+    if objective.strip() == "win":
+        raise ObjectiveError("objective 'win' is that of a position; ask `fivedice win` or `fivedice advise`.")
+    if objective.strip() == "mean":
+        goal: Objective = FromSolution(solution_for(game, progress, fresh=fresh))
+    else:
+        from fivedice.objectives.parse import parse_objective
+
+        with progress_bar(f"Solving {game.name} for {objective.strip()}", progress) as shown:
+            goal = parse_objective(game, objective.strip(), fresh=fresh, progress=shown, announce=announce)
     if isinstance(goal, FromSolution):
         return Solved(game, objective, goal, goal.solution.value)
     card = Card.empty(game)
     return Solved(game, objective, goal, goal.shown(goal.turn_values(card).start, card))
+
+
+def advise(
+    dice: DiceLike,
+    rerolls: int,
+    rules: RulesLike = None,
+    *,
+    card: CardLike = None,
+    objective: str = "mean",
+    opponents: Sequence[str] = (),
+    progress: Shown = None,
+) -> Advice:
+    """Every decision for a roll with its value and its regret, best first.
+
+    Objectives are those of `fd.solve`, and "win" with the cards of the `opponents`.
+    """
+    game = read_rules(rules)
+    roll, left, held = read_dice(game, dice), check_rerolls(game, rerolls), read_card(game, card)
+    check_open(game, held)
+    if opponents and objective != "win":
+        raise ObjectiveError(f"--opponents are for --objective win, and {objective!r} was asked for.")
+    if objective != "win":
+        return solve(game, objective, progress=progress).advise(roll, left, held)
+    if not opponents:
+        raise ObjectiveError("objective 'win' needs the cards of the other players; name them with --opponents.")
+    from fivedice.evaluation.outlook import Outlook
+    from fivedice.objectives.position import parse_position
+    from fivedice.objectives.win import Winning
+
+    position = parse_position(game, [format_card(game, held), *opponents], mover=0)
+    with progress_bar(f"Solving {game.name}", progress) as shown:
+        return rank(Winning(position, Outlook(game, progress=shown, announce=announce)), held, roll, left)
+
+
+def solution_for(rules: Rules, progress: Shown = None, *, fresh: bool = False) -> Solution:
+    """The solution for the mean, from disk or solved under a progress bar; loads no compiler if it is on disk."""
+    with progress_bar(f"Solving {rules.name}", progress) as shown:
+        return cached_solution(rules, fresh=fresh, progress=shown)
 
 
 def check_open(rules: Rules, card: Card) -> None:
@@ -108,15 +152,3 @@ def check_open(rules: Rules, card: Card) -> None:
     if is_over(rules, card.state(rules)):
         text = format_card(rules, card)
         raise NotationError(f"card {text!r}: every box is filled, so the game is over and nothing is to decide.")
-
-
-def _goal(game: Rules, objective: str, fresh: bool, progress: Shown) -> Objective:
-    if objective == "win":
-        raise ObjectiveError("objective 'win' is that of a position; ask `fivedice win` or `fivedice advise`.")
-    words = f"Solving {game.name}" + ("" if objective == "mean" else f" for {objective}")
-    with progress_bar(words, progress) as shown:
-        if objective == "mean":  # loads no compiler if it was solved before
-            return FromSolution(cached_solution(game, fresh=fresh, progress=shown))
-        from fivedice.objectives.parse import parse_objective
-
-        return parse_objective(game, objective, fresh=fresh, progress=shown, announce=announce)

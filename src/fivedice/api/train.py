@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from fivedice.api.read import RulesLike, read_rules, read_sizes
+from fivedice.api.solve import solution_for
 from fivedice.errors import LearningError
 from fivedice.evaluation.figures import Figures, figures
 from fivedice.progress import Shown, progress_bar
 from fivedice.reports import Charted, Table
 from fivedice.rules import Rules
-from fivedice.solver import Solution, cached_solution
 from fivedice.strategies.strategy import Strategy
 from fivedice.strategies.trained import Trained, check_writable, player_of, save_trained
 
@@ -149,7 +149,7 @@ def train(
     seconds = time.perf_counter() - began
     if place:
         save_trained(place, trained)
-    optimum = _solution(game, progress).value
+    optimum = solution_for(game, progress).value
     player = player_of(trained, place.name if place else kind)
     with progress_bar(f"Scoring {player.name}", progress) as shown:
         found = figures(player, game, progress=shown)
@@ -179,7 +179,7 @@ def _learn(kind: str, game: Rules, chosen: dict[str, Any], by_pass: list[Trained
         check_extra()
         check_card(game)
         check_recipe(chosen.get("recipe", RECIPE))
-        some = sample_examples(_solution(game, progress), chosen.pop("examples", EXAMPLES), chosen["seed"])
+        some = sample_examples(solution_for(game, progress), chosen.pop("examples", EXAMPLES), chosen["seed"])
         with progress_bar(words, progress) as shown:
             return train_network(some, **chosen, progress=shown)
     with progress_bar(words, progress) as shown:
@@ -190,8 +190,3 @@ def _learn(kind: str, game: Rules, chosen: dict[str, Any], by_pass: list[Trained
         from fivedice.learning.value import train_value
 
         return train_value(game, **chosen, progress=shown, on_pass=lambda _, one: by_pass.append(one))
-
-
-def _solution(game: Rules, progress: Shown) -> Solution:
-    with progress_bar(f"Solving {game.name}", progress) as shown:
-        return cached_solution(game, progress=shown)

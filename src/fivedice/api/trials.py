@@ -3,29 +3,23 @@
 from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from fivedice.api.read import RulesLike, read_players, read_rules
-from fivedice.comparison.findings import Findings, findings
+from fivedice.api.read import RulesLike, StrategiesLike, StrategyLike, read_players, read_rules
+from fivedice.comparison.findings import Findings
 from fivedice.comparison.published_trials import RULES, STRATEGIES, on_real_dice, published_trials
 from fivedice.comparison.trial_files import parse_trials, read_trials
 from fivedice.errors import TrialsError
-from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.progress import Shown, progress_bar
-from fivedice.rules import Rules
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
-
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
 
 
 def trials(
     scores: "str | PathLike[str] | Iterable[int] | None" = None,
     rules: RulesLike = None,
     *,
-    strategies: "list[Strategy | str] | tuple[Strategy | str, ...] | Strategy | str | None" = None,
+    strategies: "StrategyLike | StrategiesLike | None" = None,
     progress: Shown = None,
 ) -> Findings:
     """Set people's scores beside strategies, and say whether the difference could be luck.
@@ -48,12 +42,9 @@ def trials(
         found = read_trials(Path(scores), game)
     else:
         found = parse_trials(" ".join(str(int(one)) for one in scores), game, "scores")
-    exact = {player.name: _exact(player, game, progress) for player in players}
+    exact = {}
+    for player in players:
+        with progress_bar(f"Evaluating {player.name}", progress) as shown:
+            exact[player.name] = evaluate(policy_for(player, game, progress=shown), progress=shown).score
     real = on_real_dice(strategy_named("optimal"), progress=progress) if scores is None else None
-    return findings(game, found, exact, real)
-
-
-def _exact(player: "Strategy", rules: Rules, progress: Shown) -> Distribution:
-    """The exact distribution of a strategy's score."""
-    with progress_bar(f"Evaluating {player.name}", progress) as shown:
-        return evaluate(policy_for(player, rules, progress=shown), progress=shown).score
+    return Findings(game, found, exact, real)

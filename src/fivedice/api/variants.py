@@ -1,5 +1,6 @@
 """`fd.variant` and `fd.variants`: what can be played."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,41 +23,37 @@ def variant(name: RulesLike = None, /, **changes: int | str) -> Rules:
 class Variants(Result):
     """The named variants with their summaries; a mapping of names to rules."""
 
-    rules: dict[str, Rules]
-    summaries: dict[str, str]
+    found: Mapping[str, tuple[Rules, str]]
 
-    def __iter__(self) -> Any:
-        return iter(self.rules)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.found)
 
     def __len__(self) -> int:
-        return len(self.rules)
+        return len(self.found)
 
     def __getitem__(self, name: str) -> Rules:
-        return self.rules[name]
+        return self.found[name][0]
 
     def headline(self) -> str:
         """The names."""
-        return ", ".join(self.rules)
+        return ", ".join(self)
 
     def parts(self) -> list[str | Table]:
         """A row for each variant."""
-        rows: list[list[object]] = [[name, one.turns, self.summaries[name]] for name, one in self.rules.items()]
+        rows: list[list[object]] = [[name, one.turns, summary] for name, (one, summary) in self.found.items()]
         return [Table("variants", "Variants", ["Variant", "Boxes", "What sets it apart"], rows)]
 
     def to_dict(self) -> list[dict[str, Any]]:
         """Name, summary, digest and number of boxes of each."""
         return [
-            {"variant": name, "summary": self.summaries[name], "digest": one.digest, "categories": one.turns}
-            for name, one in self.rules.items()
+            {"variant": name, "summary": summary, "digest": one.digest, "categories": one.turns}
+            for name, (one, summary) in self.found.items()
         ]
 
 
 def variants() -> Variants:
     """The named variants."""
-    return Variants(
-        {name: rules for name, (rules, _) in VARIANTS.items()},
-        {name: summary for name, (_, summary) in VARIANTS.items()},
-    )
+    return Variants(VARIANTS)
 
 
 @dataclass(frozen=True, repr=False)

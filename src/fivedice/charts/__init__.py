@@ -3,13 +3,12 @@
 They take plain numbers and know nothing of dice games. `files` turns them into PNG, SVG and pages.
 """
 
-from fivedice.charts.dice import dice_counts
 from fivedice.charts.files import page, png, save, script, spec, svg
 from fivedice.charts.heat import heat_map
+from fivedice.charts.lines import trends
 from fivedice.charts.parts import AnyChart
-from fivedice.charts.ranked import bars, intervals
+from fivedice.charts.ranked import bars, dice_counts, intervals
 from fivedice.charts.scores import curve, distributions, histogram
-from fivedice.charts.trends import trends
 
 __all__ = [
     "AnyChart",

@@ -1,45 +1,20 @@
 """Heat maps: a matrix as coloured cells."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from fivedice.charts.parts import LETTER, WIDTH, AnyChart, distinct, floats, headed, label_width, rounded, rows_of
+from fivedice.arrays import Floats
+from fivedice.charts.parts import LETTER, WIDTH, AnyChart, distinct, floats, headed, label_width, rounded, rows_of, tips
 from fivedice.errors import ChartError
 
 CELL = 26
 """Pixels of a row."""
 NARROW, BROAD = 46, 64
 """Pixels of a column where there are many, and where there are few."""
-
-
-@dataclass(frozen=True)
-class _Scale:
-    """Colours from low to high, or to both sides of a middle."""
-
-    domain: list[float]
-    middle: float | None
-
-    @classmethod
-    def of(cls, values: NDArray[np.float64], middle: float | None) -> "_Scale":
-        known = values[np.isfinite(values)]
-        low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 1.0)
-        if middle is None:
-            low = min(low, 0.0)
-            return cls([low, high if high > low else low + 1.0], None)
-        reach = max(high - middle, middle - low) or 1.0
-        return cls([middle - reach, middle, middle + reach], middle)
-
-    def is_strong(self, value: float) -> bool:
-        """Whether a cell is so strongly coloured that its number needs the ink of the other theme."""
-        low, high = self.domain[0], self.domain[-1]
-        if self.middle is None:
-            return value - low > 0.55 * (high - low)
-        return abs(value - self.middle) > 0.62 * (high - self.middle)
 
 
 def heat_map(
@@ -69,24 +44,34 @@ def heat_map(
         )
     distinct(rows, "rows")
     distinct(names, "columns")
-    scale = _Scale.of(values, middle)
+    domain = _domain(values, middle)
     if digits is None:
-        digits = int(scale.domain[-1] < (0.1 if percent else 100))
-    base = alt.Chart(rows_of(_cells(rows, names, values * (100 if percent else 1), values, scale, digits)))
+        digits = int(domain[-1] < (0.1 if percent else 100))
+    strong = _strong(values, domain)
+    cells = [
+        {"row": row, "column": column, "value": rounded(value), "text": _text(value, digits, percent), "strong": dark}
+        for row, numbers, darks in zip(rows, values.tolist(), strong.tolist(), strict=True)
+        for column, value, dark in zip(names, numbers, darks, strict=True)
+    ]
+    base = alt.Chart(rows_of(cells))
     width = min(WIDTH - label_width(rows) - 120, (BROAD if len(names) < 8 else NARROW) * len(names))
+    # Names of columns stand above the cells, slanted where they would touch.
+    slant: dict[str, Any] = {"labelAngle": 0}
+    if max(map(len, names)) * LETTER > width / len(names):
+        slant = {"labelAngle": -40, "labelAlign": "left"}
+    axis = alt.Axis(orient="top", ticks=False, domain=False, **slant)
     base = base.encode(
-        x=alt.X("column:N", sort=names, title=column_title, axis=_top_axis(names, width / len(names))),
+        x=alt.X("column:N", sort=names, title=column_title, axis=axis),
         y=alt.Y("row:N", sort=list(rows), title=row_title, axis=alt.Axis(ticks=False, domain=False)),
-        tooltip=[
-            alt.Tooltip("row:N", title=row_title or "row"),
-            alt.Tooltip("column:N", title=column_title or "column"),
-            alt.Tooltip("value:Q", title=legend, format=".2%" if percent else ",.4~f"),
-        ],
-    )
+        tooltip=tips(
+            ("row:N", row_title or "row"), ("column:N", column_title or "column"),
+            ("value:Q", legend, ".2%" if percent else ",.4~f"),
+        ),
+    )  # fmt: skip
     colour = alt.Color(
         "value:Q",
         title=f"{legend} (%)" if percent and "%" not in legend else legend,
-        scale=alt.Scale(domain=scale.domain, range="heatmap" if middle is None else "diverging", interpolate="rgb"),
+        scale=alt.Scale(domain=domain, range="heatmap" if middle is None else "diverging", interpolate="rgb"),
         legend=alt.Legend(format="%" if percent else ",~r", gradientLength=min(220, CELL * len(rows)), titleLimit=110),
     )
     known = base.transform_filter("isValid(datum.value)")
@@ -100,27 +85,25 @@ def heat_map(
     )
 
 
-def _cells(
-    rows: Sequence[str],
-    columns: Sequence[str],
-    printed: NDArray[np.float64],
-    values: NDArray[np.float64],
-    scale: _Scale,
-    digits: int,
-) -> list[dict[str, Any]]:
-    cells = []
-    for at, row in enumerate(rows):
-        for to, column in enumerate(columns):
-            value = float(values[at, to])
-            text = f"{round(float(printed[at, to]), digits) + 0.0:.{digits}f}".replace("-", "−") if value else "·"
-            strong = scale.is_strong(value)
-            cells.append({"row": row, "column": column, "value": rounded(value), "text": text, "strong": strong})
-    return cells
+def _domain(values: Floats, middle: float | None) -> list[float]:
+    """The ends of the colours, from low to high or to both sides of a middle."""
+    known = values[np.isfinite(values)]
+    low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 1.0)
+    if middle is None:
+        low = min(low, 0.0)
+        return [low, high if high > low else low + 1.0]
+    reach = max(high - middle, middle - low) or 1.0
+    return [middle - reach, middle, middle + reach]
 
 
-def _top_axis(names: Sequence[str], room: float) -> alt.Axis:
-    """Names of columns above the cells, slanted where they would touch."""
-    axis = alt.Axis(orient="top", labelAngle=0, ticks=False, domain=False)
-    if max(map(len, names)) * LETTER > room:
-        axis = alt.Axis(orient="top", labelAngle=-40, labelAlign="left", ticks=False, domain=False)
-    return axis
+def _strong(values: Floats, domain: Sequence[float]) -> NDArray[np.bool_]:
+    """Where a cell is so strongly coloured that its number needs the ink of the other theme."""
+    low, middle, high = domain[0], domain[1], domain[-1]
+    if len(domain) == 2:
+        return np.asarray(values - low > 0.55 * (high - low))
+    return np.asarray(np.abs(values - middle) > 0.62 * (high - middle))
+
+
+def _text(value: float, digits: int, percent: bool) -> str:
+    printed = round(value * (100 if percent else 1), digits) + 0.0  # no −0
+    return f"{printed:.{digits}f}".replace("-", "−") if value else "·"

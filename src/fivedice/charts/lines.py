@@ -1,4 +1,4 @@
-"""Lines over a measured axis, with intervals where there are any."""
+"""Lines over a measured axis, with intervals where there are any, and trends from turn to turn."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,12 +11,16 @@ from fivedice.charts.parts import (
     AnyChart,
     apart,
     headed,
+    in_panels,
     label_width,
     legend_above,
+    panels,
     rounded,
     rows_of,
     some,
+    tips,
     touchable,
+    with_unit,
 )
 from fivedice.charts.theme import DASHES, SERIES, SHAPES
 from fivedice.errors import ChartError
@@ -24,6 +28,7 @@ from fivedice.errors import ChartError
 HEIGHT, LOW = 330, 210
 """Pixels of a plot that stands alone, and of one of two."""
 LABEL_GAP = 16
+"""Pixels between the names at the end of lines."""
 ASIDE = 0.004
 """How far lines are moved apart, as a share of the axis, so that their intervals do not hide each other."""
 
@@ -69,42 +74,90 @@ def lines(
     ends = len(names) > 1 and not legend
     width = WIDTH - 80 - (label_width(names) + 26 if ends else 0)
     x_domain, y_domain = _domain(rows, "x", "x", 0.02), _domain(rows, "low", "high", 0.05)
-    colour = alt.Color(
-        "name:N",
-        scale=alt.Scale(domain=names),
-        legend=legend_above(names) if legend and len(names) > 1 else None,
-    )
+    form = ".2%" if percent else ",.4~f"
     base = alt.Chart(rows_of(rows)).encode(
         x=alt.X("x:Q", title=x_title, scale=alt.Scale(domain=x_domain, nice=False), axis=_axis(ticks)),
-        color=colour,
-        tooltip=[
-            alt.Tooltip("name:N", title="series"),
-            alt.Tooltip("at:N", title=x_title.lower()),
-            alt.Tooltip("y:Q", title=y_title.lower(), format=".2%" if percent else ",.4~f"),
-            alt.Tooltip("low:Q", title="from", format=".2%" if percent else ",.4~f"),
-            alt.Tooltip("high:Q", title="to", format=".2%" if percent else ",.4~f"),
-        ],
-    )
-    y = alt.Y(
-        "y:Q",
-        title=y_title,
-        scale=alt.Scale(domain=y_domain, nice=False, zero=False),
-        axis=alt.Axis(format=_percent(y_domain) if percent else ",~r", tickCount=6),
-    )
-    dashes = alt.StrokeDash(
-        "name:N", scale=alt.Scale(domain=names, range=list(map(list, DASHES[: len(names)]))), legend=None
-    )
-    shapes = alt.Shape("name:N", scale=alt.Scale(domain=names, range=list(SHAPES[: len(names)])), legend=None)
+        y=alt.Y(
+            "y:Q",
+            title=y_title,
+            scale=alt.Scale(domain=y_domain, nice=False, zero=False),
+            axis=alt.Axis(format=_percent(y_domain) if percent else ",~r", tickCount=6),
+        ),
+        color=alt.Color(
+            "name:N",
+            scale=alt.Scale(domain=names),
+            legend=legend_above(names) if legend and len(names) > 1 else None,
+        ),
+        tooltip=tips(
+            ("name:N", "series"), ("at:N", x_title.lower()),
+            ("y:Q", y_title.lower(), form), ("low:Q", "from", form), ("high:Q", "to", form),
+        ),
+    )  # fmt: skip
     layers: list[Any] = [] if mark is None else _marked(*mark, height)
-    layers += [
-        base.mark_rule(strokeWidth=1.4, opacity=0.75).encode(y=alt.Y("low:Q"), y2="high:Q"),
-        base.mark_line().encode(y=y, strokeDash=dashes),
-        base.mark_point(filled=True, size=46, opacity=1).encode(y="y:Q", shape=shapes),
-    ]
+    layers.append(base.mark_rule(strokeWidth=1.4, opacity=0.75).encode(y=alt.Y("low:Q"), y2="high:Q"))
+    layers += _told_apart(base, names)
     if ends:
         layers += _names(rows, names, y_domain, width, height)
-    layers.append(touchable(base.encode(y="y:Q")))
-    return alt.layer(*layers).properties(width=width, height=height, title=headed(title, subtitle))
+    return alt.layer(*layers, touchable(base)).properties(width=width, height=height, title=headed(title, subtitle))
+
+
+def trends(
+    series: Mapping[str, Sequence[float]],
+    *,
+    title: str,
+    unit: str,
+    subtitle: str = "",
+    x_title: str = "Turn",
+    y_title: str = "",
+    first: int = 1,
+    percent: bool = False,
+    games: int | None = None,
+) -> AnyChart:
+    """Lines {name: [value per turn]} with their names at the end, or in a panel each where they are many.
+
+    The first value belongs to turn `first`; NaN leaves a gap.
+    """
+    some(series, "trends")
+    names = list(series)
+    rows = [
+        {"name": name, "x": turn, "y": rounded(float(value))}
+        for name, values in series.items()
+        for turn, value in enumerate(values, first)
+    ]
+    known = [float(row["y"]) for row in rows if row["y"] is not None]
+    if not known:
+        raise ChartError("trends need at least one number; every value is missing.")
+    last = max(first + len(values) - 1 for values in series.values())
+    low, high = min(*known, 0.0), max(known)
+    domain = [low, high + 0.04 * ((high - low) or 1.0)]
+    together = len(names) <= SERIES
+    _, width, height = panels(1 if together else len(names))
+    width = WIDTH - label_width(names) - 96 if together else width
+    step = -(-(last - first + 1) // max(1, width // 28))
+    base = alt.Chart(rows_of(rows)).encode(
+        x=alt.X(
+            "x:Q",
+            title=x_title if together else None,
+            axis=alt.Axis(values=list(range(first, last + 1, step)), grid=False, format="d"),
+            scale=alt.Scale(domain=[first, max(last, first + 1)], nice=False),
+        ),
+        y=alt.Y(
+            "y:Q",
+            title=with_unit(y_title, unit) if together else unit or None,
+            scale=alt.Scale(domain=domain, nice=False),
+            axis=alt.Axis(format="%" if percent else ",~r", tickCount=5),
+        ),
+        tooltip=tips(
+            ("name:N", "name"), ("x:Q", x_title.lower()), ("y:Q", y_title or unit, ".2%" if percent else ",.4~f")
+        ),
+    )
+    header = headed(title, subtitle, games, 1)
+    if not together:
+        drawn = base.mark_line(strokeWidth=1.8, point={"size": 22, "filled": True})
+        return in_panels([drawn, touchable(base)], names, x_title).properties(title=header)
+    base = base.encode(color=alt.Color("name:N", scale=alt.Scale(domain=names), legend=None))
+    layers = [*_told_apart(base, names), *_names(rows, names, domain, width, height), touchable(base)]
+    return alt.layer(*layers).properties(width=width, height=height, title=header)
 
 
 def above_each_other(*charts: AnyChart, title: str, subtitle: str = "") -> AnyChart:
@@ -159,16 +212,26 @@ def _marked(place: float, label: str, height: int) -> list[Any]:
     ]
 
 
+def _told_apart(base: alt.Chart, names: Sequence[str]) -> list[Any]:
+    """Lines and their points, which differ in dash and shape as well as in colour."""
+    dashes = alt.Scale(domain=list(names), range=[list(dash) for dash in DASHES[: len(names)]])
+    shapes = alt.Scale(domain=list(names), range=list(SHAPES[: len(names)]))
+    return [
+        base.mark_line().encode(strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None)),
+        base.mark_point(filled=True, size=46, opacity=1).encode(shape=alt.Shape("name:N", scale=shapes, legend=None)),
+    ]
+
+
 def _names(
     rows: Sequence[Mapping[str, Any]], names: Sequence[str], domain: Sequence[float], width: int, height: int
 ) -> list[Any]:
     """The name of each line at its end, at a distance from the others."""
-    last = {str(row["name"]): row for row in rows}
+    last = {str(row["name"]): row for row in rows if row["y"] is not None}
     scale = height / (domain[1] - domain[0])
-    places = apart([(float(last[name]["y"]) - domain[0]) * scale for name in names], LABEL_GAP, 0, height)
+    places = apart([(float(row["y"]) - domain[0]) * scale for row in last.values()], LABEL_GAP, 0, height)
     data = rows_of(
-        {**last[name], "place": rounded(domain[0] + place / scale, 9)}
-        for name, place in zip(names, places, strict=True)
+        {**row, "place": rounded(domain[0] + place / scale, 9)}
+        for row, place in zip(last.values(), places, strict=True)
     )
     colour = alt.Color("name:N", scale=alt.Scale(domain=list(names)), legend=None)
     return [

@@ -44,6 +44,18 @@ def rows_of(rows: Iterable[Mapping[str, Any]]) -> alt.InlineData:
     return alt.InlineData(values=[dict(row) for row in rows])
 
 
+def tips(*fields: tuple[str, ...]) -> list[alt.Tooltip]:
+    """What the pointer shows: (field, title) or (field, title, format) each."""
+    return [
+        alt.Tooltip(field, title=title, format=form[0] if form else alt.Undefined) for field, title, *form in fields
+    ]
+
+
+def with_unit(title: str, unit: str) -> str:
+    """The title of an axis."""
+    return f"{title} ({unit})" if title and unit else title or unit
+
+
 def some(names: Sized, what: str) -> None:
     """Refuse a chart of nothing."""
     if not len(names):

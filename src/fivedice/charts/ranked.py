@@ -1,17 +1,31 @@
-"""Charts of one number for each of several names: intervals and bars."""
+"""Charts of one number for each of several names: intervals, bars, and counts of faces."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import Any
 
 import altair as alt
+import numpy as np
 
-from fivedice.charts.parts import WIDTH, AnyChart, distinct, floats, headed, label_width, rounded, rows_of, some
+from fivedice.charts.parts import (
+    WIDTH,
+    AnyChart,
+    distinct,
+    floats,
+    headed,
+    label_width,
+    rounded,
+    rows_of,
+    some,
+    tips,
+    with_unit,
+)
 from fivedice.errors import ChartError
 
 ROW = 26
 """Pixels from one name to the next."""
 KINDS = ["ours", "published"]
+SIGNED = "datum.value === 0 ? '0' : replace(format(datum.value, '+,~r'), '-', '−')"
 
 
 def intervals(
@@ -46,29 +60,18 @@ def intervals(
         }
         for name, low, estimate, high in ordered
     ]
-    texts = label_width([str(row["text"]) for row in data], 300)
-    width = WIDTH - label_width(names) - texts - 30
     marks = [*(value for _, *values in ordered for value in values), *theirs.values()]
     domain = _domain([*marks, *([] if reference is None else [reference])])
-    base = alt.Chart(rows_of(data)).encode(
-        y=alt.Y("name:N", sort=names, title=None, axis=alt.Axis(ticks=False, domain=False, grid=True)),
-        tooltip=[
-            alt.Tooltip("name:N", title="strategy"),
-            alt.Tooltip("text:N", title=x_title.lower()),
-            alt.Tooltip("low:Q", title="from", format=f",.{digits}f"),
-            alt.Tooltip("high:Q", title="to", format=f",.{digits}f"),
-            *([alt.Tooltip("published:Q", title="published")] if theirs else []),
-        ],
-    )
-    x = alt.X("estimate:Q", title=_with_unit(x_title, unit), scale=alt.Scale(domain=domain, nice=False, zero=False))
+    ends = ("low:Q", "from", f",.{digits}f"), ("high:Q", "to", f",.{digits}f")
+    base, texts, width = _rows(data, names, ("name:N", "strategy"), ("text:N", x_title.lower()), *ends)
+    x = alt.X("estimate:Q", title=with_unit(x_title, unit), scale=alt.Scale(domain=domain, nice=False, zero=False))
     layers = [] if reference is None else _reference(reference, reference_label, domain)
     layers.append(base.mark_rule(style="reach").encode(x="low:Q", x2="high:Q"))
     layers += [
         base.mark_tick(style="reach", thickness=2, size=9, opacity=1).encode(x=f"{end}:Q") for end in ("low", "high")
     ]
     layers += _dots(base, x, bool(theirs), 8 if reference is None else 22)
-    layers.append(_column(base, width + texts))
-    return alt.layer(*layers).properties(
+    return alt.layer(*layers, texts).properties(
         width=width, height=ROW * len(names), title=headed(title, subtitle, games, len(rows))
     )
 
@@ -104,17 +107,8 @@ def bars(
         }
         for name, value in rows
     ]
-    texts = label_width([str(row["text"]) for row in data])
-    width = WIDTH - label_width(names) - texts - 30
-    base = alt.Chart(rows_of(data)).encode(
-        y=alt.Y("name:N", sort=names, title=None, axis=alt.Axis(ticks=False, domain=False, grid=log)),
-        tooltip=[
-            alt.Tooltip("name:N", title="name"),
-            alt.Tooltip("text:N", title=_with_unit(x_title, unit)),
-            *([alt.Tooltip("published:Q", title="published")] if theirs else []),
-        ],
-    )
-    title_x = _with_unit(x_title, unit)
+    title_x = with_unit(x_title, unit)
+    base, texts, width = _rows(data, names, ("name:N", "name"), ("text:N", title_x), grid=log)
     if log:
         x = alt.X("value:Q", title=title_x, **_powers(values))
         layers = _dots(base, x, bool(theirs), 8)
@@ -123,10 +117,67 @@ def bars(
         layers = [_of_kind(base.mark_bar(height=ROW - 10).encode(x=x), "ours", _kinds_legend(8) if theirs else None)]
         if theirs:
             layers.append(_diamonds(base, _kinds_legend(8)))
-    layers.append(_column(base, width + texts))
-    return alt.layer(*layers).properties(
+    return alt.layer(*layers, texts).properties(
         width=width, height=ROW * len(names), title=headed(title, subtitle, games, len(rows))
     )
+
+
+def dice_counts(
+    counts: Sequence[float],
+    expected: Sequence[float] | None = None,
+    *,
+    title: str,
+    subtitle: str = "",
+    faces: Sequence[object] | None = None,
+) -> AnyChart:
+    """How far each face's count lies from the expected one, over the band that holds 95 % of fair counts.
+
+    A fair count of n dice is binomial: its band is np ± 1.96 √(np(1 − p)). `expected` are counts or probabilities,
+    equal for all faces when they are not given.
+    """
+    some(counts, "dice")
+    found = floats(counts)
+    shares = floats(expected) if expected is not None else np.full(found.size, 1.0)
+    if shares.shape != found.shape or shares.sum() <= 0:
+        raise ChartError(f"{found.size} counts need as many expected ones; {shares.size} were given.")
+    dice = float(found.sum())
+    shares = shares / shares.sum()
+    usual, reach = dice * shares, 1.96 * np.sqrt(dice * shares * (1 - shares))
+    labels = [str(face) for face in faces] if faces is not None else [str(face) for face in range(1, found.size + 1)]
+    rows = [
+        {
+            "face": label,
+            "count": count,
+            "zero": 0,
+            "expected": rounded(mean, 9),
+            "gap": rounded(count - mean, 6),
+            "low": rounded(-half, 6),
+            "high": rounded(half, 6),
+            "text": f"{count:,.0f}",
+            "top": rounded(max(count - mean, 0.0, half), 6),
+        }
+        for label, count, mean, half in zip(labels, found.tolist(), usual.tolist(), reach.tolist(), strict=True)
+    ]
+    if not subtitle:
+        subtitle = (
+            f"{dice:,.0f} dice: count minus expected count; 95 % of fair counts fall in the grey band; counts above"
+        )
+    width = min(700, max(420, 80 * found.size))
+    base = alt.Chart(rows_of(rows)).encode(
+        x=alt.X("face:N", sort=labels, title="Face", axis=alt.Axis(labelAngle=0, ticks=False)),
+        tooltip=tips(
+            ("face:N", "face"), ("count:Q", "count", ","),
+            ("expected:Q", "expected", ",.1f"), ("gap:Q", "difference", "+,.1f"),
+        ),
+    )  # fmt: skip
+    y = alt.Y("gap:Q", title="Count minus expected (dice)", axis=alt.Axis(labelExpr=SIGNED, tickCount=6))
+    return alt.layer(
+        base.mark_bar(style="band", width={"band": 0.8}).encode(y=alt.Y("low:Q"), y2="high:Q"),
+        alt.Chart(rows_of([{"zero": 0}])).mark_rule(style="zero").encode(y="zero:Q"),
+        base.mark_rule(style="reach").encode(y="zero:Q", y2="gap:Q"),
+        base.mark_point(filled=True, size=90, opacity=1).encode(y=y),
+        base.mark_text(dy=-12).encode(y="top:Q", text="text:N"),
+    ).properties(width=width, height=250, title=headed(title, subtitle, width=width))
 
 
 def _known(published: Mapping[str, float] | None, rows: Sequence[tuple[Any, ...]]) -> dict[str, float]:
@@ -150,10 +201,18 @@ def _diamonds(base: alt.Chart, legend: alt.Legend | None) -> alt.Chart:
     return _of_kind(base.mark_point(size=130, opacity=1, filled=True).encode(x="published:Q"), "published", legend)
 
 
-def _column(base: alt.Chart, right: int) -> alt.Chart:
-    """Numbers at the right of the plot, where no mark is."""
-    column: alt.Chart = base.mark_text(align="right").encode(x=alt.value(right), text="text:N")
-    return column
+def _rows(
+    data: Sequence[Mapping[str, Any]], names: Sequence[str], *told: tuple[str, ...], grid: bool = True
+) -> tuple[alt.Chart, alt.Chart, int]:
+    """A row for each name, their texts at the right of the plot, where no mark is, and the width of the plot."""
+    room = label_width([str(row["text"]) for row in data], 300)
+    width = WIDTH - label_width(names) - room - 30
+    axis = alt.Axis(ticks=False, domain=False, grid=grid)
+    published = [("published:Q", "published")] if any(row["published"] is not None for row in data) else []
+    base = alt.Chart(rows_of(data)).encode(
+        y=alt.Y("name:N", sort=list(names), title=None, axis=axis), tooltip=tips(*told, *published)
+    )
+    return base, base.mark_text(align="right").encode(x=alt.value(width + room), text="text:N"), width
 
 
 def _powers(values: Sequence[float]) -> dict[str, Any]:
@@ -176,11 +235,9 @@ def _of_kind(chart: alt.Chart, kind: str, legend: alt.Legend | None) -> alt.Char
     coloured: alt.Chart = chart.transform_calculate(kind=f"'{kind}'").encode(
         color=alt.Color("kind:N", scale=alt.Scale(domain=KINDS), legend=legend)
     )
-    return (
-        coloured
-        if chart.mark["type"] == "bar"
-        else coloured.encode(shape=alt.Shape("kind:N", scale=shapes, legend=legend))
-    )
+    if chart.mark["type"] == "bar":
+        return coloured
+    return coloured.encode(shape=alt.Shape("kind:N", scale=shapes, legend=legend))
 
 
 def _interval_text(low: float, estimate: float, high: float, digits: int) -> str:
@@ -209,7 +266,3 @@ def _reference(value: float, label: str, domain: Sequence[float]) -> list[alt.Ch
         base.mark_rule(style="reference").encode(tooltip=[alt.Tooltip("label:N", title="reference")]),
         base.mark_text(style="quiet", align=side, dy=-9).encode(y=alt.value(0), text="label:N"),
     ]
-
-
-def _with_unit(title: str, unit: str) -> str:
-    return f"{title} ({unit})" if title and unit else title or unit

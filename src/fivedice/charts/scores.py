@@ -19,6 +19,7 @@ from fivedice.charts.parts import (
     rounded,
     rows_of,
     some,
+    tips,
     touchable,
 )
 from fivedice.charts.theme import DASHES
@@ -84,13 +85,11 @@ def histogram(
     bars = bars.encode(
         x2="end:Q",
         y2="zero:Q",
-        tooltip=[
-            alt.Tooltip("name:N", title="strategy"),
-            alt.Tooltip("range:N", title="points"),
-            alt.Tooltip("share:Q", title="ours", format=".2%"),
-            *([alt.Tooltip("theirs:Q", title="published", format=".2%")] if published else []),
-        ],
-    )
+        tooltip=tips(
+            ("name:N", "strategy"), ("range:N", "points"), ("share:Q", "ours", ".2%"),
+            *([("theirs:Q", "published", ".2%")] if published else []),
+        ),
+    )  # fmt: skip
     outline = base.transform_filter("datum.by === 'published'").mark_line(interpolate="step-after", strokeWidth=1.8)
     layers = [bars, outline.encode(order="at:Q")] if published else [bars]
     return in_panels(layers, list(series), x_title).properties(title=headed(title, subtitle, games, len(series)))
@@ -137,12 +136,9 @@ def distributions(
             f"Share of games that end with each range of {step} points; the outermost 0.1 % are not drawn{panels_say}"
         )
     y_title = f"Share of games per {step} points"
-    tooltip = [
-        alt.Tooltip("name:N", title="strategy"),
-        alt.Tooltip("range:N", title="points"),
-        alt.Tooltip("share:Q", title="share", format=".2%"),
-        alt.Tooltip("mean:Q", title="mean", format=".2f"),
-    ]
+    tooltip = tips(
+        ("name:N", "strategy"), ("range:N", "points"), ("share:Q", "share", ".2%"), ("mean:Q", "mean", ".2f")
+    )
     return _lines(rows, list(series), tooltip, (x_title, y_title), shaded=True).properties(
         title=headed(title, subtitle, games, len(series))
     )
@@ -170,11 +166,7 @@ def curve(
         most = max(2, min(POINTS, ROWS // len(series)))
         chosen = np.unique(np.linspace(0, at.size - 1, min(most, at.size)).round().astype(int))
         rows += [{"name": name, "at": rounded(at[i]), "share": rounded(height[i])} for i in chosen.tolist()]
-    tooltip = [
-        alt.Tooltip("name:N", title="strategy"),
-        alt.Tooltip("at:Q", title=x_title),
-        alt.Tooltip("share:Q", title=y_title, format=".2%" if percent else ",.4~f"),
-    ]
+    tooltip = tips(("name:N", "strategy"), ("at:Q", x_title), ("share:Q", y_title, ".2%" if percent else ",.4~f"))
     return _lines(rows, list(series), tooltip, (x_title, y_title), percent).properties(
         title=headed(title, subtitle, games, len(series))
     )

@@ -1,36 +1,12 @@
 """The command line: verbs only. Each one reads its options, calls the library, and prints."""
 
 import sys
-from collections.abc import Callable
+from importlib import import_module
 
 import typer
+from typer import Option
 
-from fivedice.cli import (
-    advise,
-    cache,
-    compare,
-    dice_test,
-    distribution,
-    duel,
-    evaluate,
-    games,
-    given_up,
-    play,
-    playtest,
-    reach,
-    rules,
-    same_dice,
-    serve,
-    simulate,
-    solve,
-    strategies,
-    study,
-    train,
-    trials,
-    variants,
-    verify,
-    win,
-)
+from fivedice.cli import playtest
 from fivedice.cli.usage import UsageError, Verb, mistake
 from fivedice.errors import FivediceError
 from fivedice.version import __version__
@@ -43,34 +19,34 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-VERBS: dict[Callable[..., None], str] = {
-    play.play: "Play in the browser or, with --terminal, here.",
-    serve.serve: "Serve the table, to this machine or to a network.",
-    solve.solve: "Solve a game exactly.",
-    advise.advise: "Rank every decision for a roll.",
-    reach.reach: "The best chance to end with a target or more.",
-    distribution.distribution: "The exact distribution of a strategy's final score.",
-    win.win: "Who will come first, and the decision that wins most often.",
-    duel.duel: "What playing to win gains over playing for the mean.",
-    strategies.strategies: "List the strategies that can play.",
-    evaluate.evaluate: "Evaluate strategies exactly: mean, spread, points per box.",
-    simulate.simulate: "Simulate games of a strategy.",
-    dice_test.dice_test: "Test whether dice are fair, virtual or real.",
-    compare.compare: "Compare strategies on equal dice.",
-    same_dice.same_dice: "Show decisions on equal dice, turn by turn.",
-    trials.trials: "Set people's scores beside strategies.",
-    study.study: "Regenerate a published study.",
-    given_up.given_up: "Plot when a strategy fills and gives up each box.",
-    train.train: "Train a player and say how well it plays.",
-    games.games: "List, export and import the games that were played.",
-    verify.verify: "Check dice, decisions and scores of a recorded game.",
-    variants.variants: "List the named variants.",
-    rules.rules: "Print the rules of a variant.",
-    cache.cache: "List or clear what is kept on disk.",
+VERBS = {
+    "play": "Play in the browser or, with --terminal, here.",
+    "serve": "Serve the table, to this machine or to a network.",
+    "solve": "Solve a game exactly.",
+    "advise": "Rank every decision for a roll.",
+    "reach": "The best chance to end with a target or more.",
+    "distribution": "The exact distribution of a strategy's final score.",
+    "win": "Who will come first, and the decision that wins most often.",
+    "duel": "What playing to win gains over playing for the mean.",
+    "strategies": "List the strategies that can play.",
+    "evaluate": "Evaluate strategies exactly: mean, spread, points per box.",
+    "simulate": "Simulate games of a strategy.",
+    "dice_test": "Test whether dice are fair, virtual or real.",
+    "compare": "Compare strategies on equal dice.",
+    "same_dice": "Show decisions on equal dice, turn by turn.",
+    "trials": "Set people's scores beside strategies.",
+    "study": "Regenerate a published study.",
+    "given_up": "Plot when a strategy fills and gives up each box.",
+    "train": "Train a player and say how well it plays.",
+    "games": "List, export and import the games that were played.",
+    "verify": "Check dice, decisions and scores of a recorded game.",
+    "variants": "List the named variants.",
+    "rules": "Print the rules of a variant.",
+    "cache": "List or clear what is kept on disk.",
 }
-"""Every verb, with the line that the list of verbs has room for."""
+"""Every verb, the function of its name in the module of its name, with the line that the list of verbs has room for."""
 for verb, summary in VERBS.items():
-    app.command(cls=Verb, short_help=summary)(verb)
+    app.command(cls=Verb, short_help=summary)(getattr(import_module(f"fivedice.cli.{verb}"), verb))
 app.add_typer(playtest.app, short_help="Measure rules by playing: ladders, sweeps, design.")
 
 
@@ -81,7 +57,7 @@ INTERRUPTED = 130
 @app.callback(invoke_without_command=True)
 def _front_door(
     context: typer.Context,
-    version: bool = typer.Option(False, "--version", help="Show the version and exit."),
+    version: bool = Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     if version:
         typer.echo(f"fivedice {__version__}")

@@ -2,8 +2,9 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
+import fivedice as fd
 from fivedice.cli.options import (
     DEFAULT_VARIANT,
     Filled,
@@ -15,16 +16,16 @@ from fivedice.cli.options import (
     chosen_objective,
     rules_from,
 )
-from fivedice.cli.show import show
+from fivedice.cli.verb import show
 from fivedice.rules.notation import parse_card, with_yahtzee_bonuses
 
-RollText = Annotated[str, typer.Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
-Rerolls = Annotated[int, typer.Option("--rerolls", metavar="N", help="Rerolls left.")]
-Bonuses = Annotated[int | None, typer.Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
-Most = Annotated[int, typer.Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
+RollText = Annotated[str, Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
+Rerolls = Annotated[int, Option("--rerolls", metavar="N", help="Rerolls left.")]
+Bonuses = Annotated[int | None, Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
+Most = Annotated[int, Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
 ObjectiveText = Annotated[
     str,
-    typer.Option(
+    Option(
         "--objective",
         metavar="OBJECTIVE",
         help="mean, reach:T, win (with --opponents), utility:risk=R, utility:blind=N or utility:FORMULA.",
@@ -32,7 +33,7 @@ ObjectiveText = Annotated[
 ]
 Opponents = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--opponents",
         metavar="CARD",
         help='Cards of the others in the order of play, for win: "sixes=24 / -", or a file.',
@@ -55,14 +56,12 @@ def advise(
     json: Json = False,
 ) -> None:
     """Rank every decision for a roll: by the expected final score, or by what --objective says."""
-    from fivedice.api.advise import advise as advised
-
     game = rules_from(variant, rules, set_)
     card = parse_card(game, filled)
     if yahtzee_bonuses is not None:
         card = with_yahtzee_bonuses(game, card, yahtzee_bonuses)
     goal = chosen_objective(objective, risk)
-    advice = advised(roll, rerolls, game, card=card, objective=goal, opponents=opponents or ())
+    advice = fd.advise(roll, rerolls, game, card=card, objective=goal, opponents=opponents or ())
     if json or len(advice) <= top:
         show(advice, json)
     else:

@@ -1,12 +1,4 @@
-"""What a player may type, read into a decision or a command.
-
-66, 6 6, keep 66      keep these dice (while a reroll is left, digits are always dice)
-none, -               keep nothing: roll all dice
-all                   keep everything: only the box is left to name
-fh, full house, ful   score this box: its code, name, title, or the beginning of one
-=6, score 6           score a box whose code could be dice; on the last roll `6` alone will do
-?  help  rules  quit  commands
-"""
+"""What a player may type (`hotseat.HELP` lists it), read into a decision or a command."""
 
 import re
 from collections.abc import Iterable
@@ -45,7 +37,8 @@ NOTHING = ("none", "-", "keep none", "keep -", "roll", "reroll", "roll all")
 def read_answer(rules: Rules, turn: Turn, text: str, *, standing: bool = False) -> Decision | Command:
     """The decision or command that the text stands for, or an error that says how to put it.
 
-    Once all dice are to stay (`standing`), a digit is a box as on the last roll.
+    While a reroll is left, digits are always dice; once all dice are to stay (`standing`), and on the last roll, a
+    digit is a box.
     """
     words = " ".join(text.lower().split())
     if words in WORDS:

@@ -2,17 +2,15 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+import fivedice as fd
+from fivedice.cli.verb import Result, verb
 
-Clear = Annotated[bool, typer.Option("--clear", help="Delete all of it.")]
+Clear = Annotated[bool, Option("--clear", help="Delete all of it.")]
 
 
 @verb()
 def cache(clear: Clear = False) -> Result:
     """List the solutions on disk, with the size of compiled kernels and of parts of study 004, or clear all of it."""
-    from fivedice.api.cache import cache
-
-    return cache().clear() if clear else cache()
+    return fd.cache().clear() if clear else fd.cache()

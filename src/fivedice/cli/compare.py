@@ -1,31 +1,25 @@
 """`fivedice compare`: strategies on equal dice."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from typer import Option
 
+import fivedice as fd
 from fivedice.cli.options import Dice, Seed, TwoOrMoreGames
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
-from fivedice.rules import Rules
+from fivedice.cli.verb import Player, Result, verb
 
-if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy
-
-Exact = Annotated[bool, typer.Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
+Exact = Annotated[bool, Option("--exact", help="Add the exact mean, without sampling error, where there is one.")]
 
 
-@verb(report=True)
+@verb(report="")
 def compare(
-    players: "list[Strategy]",
+    players: list[Player],
     games: TwoOrMoreGames = 100_000,
     seed: Seed = 1,
     *,
-    game: Rules,
+    game: fd.Rules,
     dice: Dice = "default",
     exact: Exact = False,
 ) -> Result:
     """Compare strategies on equal dice: means, paired differences, games won, and who is selected as the best."""
-    from fivedice.api.compare import compare
-
-    return compare(*players, rules=game, games=games, seed=seed, dice=dice, exact=exact)
+    return fd.compare(*players, rules=game, games=games, seed=seed, dice=dice, exact=exact)

@@ -2,16 +2,17 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
-from fivedice.cli.options import Json, Seed
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.options import Seed
+from fivedice.cli.verb import Result, verb
 from fivedice.errors import NotationError
 
 MOST_ROLLS = 100_000_000
 Dice = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--dice",
         metavar="default|study-002|FILE",
         help="A generator, or a text file of faces: 53412 or 5 3 4 1 2, any number a line.",
@@ -19,25 +20,14 @@ Dice = Annotated[
 ]
 Rolls = Annotated[
     int | None,
-    typer.Option(
-        "--rolls", metavar="N", min=1, max=MOST_ROLLS, help="How many dice: 3,000,000, or all those of a file."
-    ),
+    Option("--rolls", metavar="N", min=1, max=MOST_ROLLS, help="How many dice: 3,000,000, or all those of a file."),
 ]
-Counts = Annotated[
-    str | None, typer.Option("--counts", metavar="N,N,...", help="How often each face came up, from 1 to 6.")
-]
+Counts = Annotated[str | None, Option("--counts", metavar="N,N,...", help="How often each face came up, from 1 to 6.")]
 
 
-def dice_test(
-    dice: Dice = None,
-    rolls: Rolls = None,
-    seed: Seed = 1,
-    counts: Counts = None,
-    json: Json = False,
-) -> None:
+@verb()
+def dice_test(dice: Dice = None, rolls: Rolls = None, seed: Seed = 1, counts: Counts = None) -> Result:
     """Test dice, virtual or real: counts, mean, chi-square, runs and pair tests, and what they can tell."""
-    from fivedice.api.dice_test import dice_test as tested
-
     if counts is not None and (dice is not None or rolls is not None):
         raise NotationError("--counts are dice already: leave --dice and --rolls out, or --counts.")
-    show(tested(dice, counts=counts, rolls=rolls, seed=seed), json)
+    return fd.dice_test(dice, counts=counts, rolls=rolls, seed=seed)

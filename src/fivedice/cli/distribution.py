@@ -2,25 +2,22 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
-from fivedice.cli.options import Filled, StrategyName, ThrowText
-from fivedice.cli.verb import verb
+import fivedice as fd
+from fivedice.cli.options import CsvFile, Filled, PlotFile, StrategyName, ThrowText
+from fivedice.cli.verb import Result, verb
 from fivedice.errors import NotationError
-from fivedice.reports.result import Result
-from fivedice.rules import Rules
 
-AtLeast = Annotated[
-    list[int] | None, typer.Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")
-]
+AtLeast = Annotated[list[int] | None, Option("--at-least", metavar="T", help="Also P(score ≥ T); may be repeated.")]
 Risk = Annotated[
-    float | None, typer.Option("--risk", metavar="R", help="Play optimal:risk=R instead of the mean; 1 is cautious.")
+    float | None, Option("--risk", metavar="R", help="Play optimal:risk=R instead of the mean; 1 is cautious.")
 ]
 
 
-@verb(files=True)
+@verb(csv=CsvFile, plot=PlotFile)
 def distribution(
-    game: Rules,
+    game: fd.Rules,
     strategy: StrategyName = "optimal",
     risk: Risk = None,
     filled: Filled = "",
@@ -28,10 +25,8 @@ def distribution(
     at_least: AtLeast = None,
 ) -> Result:
     """The exact distribution of a strategy's final score, from the start or from any position."""
-    from fivedice.api.distribution import distribution
-
     if risk:
         if strategy != "optimal":
             raise NotationError(f"--risk {risk:g} is for the optimal strategy; {strategy!r} plays as it always does.")
         strategy = f"optimal:risk={risk}"
-    return distribution(game, strategy, card=filled, throw=throw, at_least=at_least or ())
+    return fd.distribution(game, strategy, card=filled, throw=throw, at_least=at_least or ())

@@ -5,23 +5,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument, Option
 
 from fivedice.cli.options import Database, Json
-from fivedice.cli.show import print_json, show
+from fivedice.cli.verb import print_json, show
 from fivedice.errors import RecordError, StoreError
 from fivedice.reports.table import plural
 
 if TYPE_CHECKING:
     from fivedice.table.store import Store
 
-Action = Annotated[str, typer.Argument(metavar="list|export|import", help="What to do; list, unless said.")]
-Items = Annotated[list[str] | None, typer.Argument(metavar="ID|FILE", help="Games to export, records to import.")]
-Variant = Annotated[str | None, typer.Option("--variant", metavar="V", help="Only games of this variant.")]
-Player = Annotated[str | None, typer.Option("--player", metavar="NAME", help="Only games with this player.")]
-Limit = Annotated[
-    int, typer.Option("--limit", metavar="N", min=1, max=1_000_000, help="At most so many, the newest first.")
-]
-Csv = Annotated[bool, typer.Option("--csv", help="Export decisions as a table instead of records.")]
+Action = Annotated[str, Argument(metavar="list|export|import", help="What to do; list, unless said.")]
+Items = Annotated[list[str] | None, Argument(metavar="ID|FILE", help="Games to export, records to import.")]
+Variant = Annotated[str | None, Option("--variant", metavar="V", help="Only games of this variant.")]
+Player = Annotated[str | None, Option("--player", metavar="NAME", help="Only games with this player.")]
+Limit = Annotated[int, Option("--limit", metavar="N", min=1, max=1_000_000, help="At most so many, the newest first.")]
+Csv = Annotated[bool, Option("--csv", help="Export decisions as a table instead of records.")]
 
 
 def games(

@@ -4,61 +4,57 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option
 
 from fivedice.errors import ObjectiveError, RulesError, StrategyError
-from fivedice.progress import progress_bar
 from fivedice.rules import Rules, variant
 from fivedice.rules.toml import load_rules
 
 if TYPE_CHECKING:
-    from fivedice.solver.solution import Solution
     from fivedice.strategies.strategy import Strategy
 
 DEFAULT_VARIANT = "yahtzee"
 
-VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help="What is played; see `fivedice variants`.")]
+VariantName = Annotated[str, Argument(metavar="VARIANT", help="What is played; see `fivedice variants`.")]
 PlayedVariant = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--variant", metavar="V", help="What is played: yahtzee, or what a trained player knows, unless one is named."
     ),
 ]
-VariantOption = Annotated[str, typer.Option("--variant", metavar="V", help="What is played; see `fivedice variants`.")]
-RulesFile = Annotated[Path | None, typer.Option("--rules", metavar="FILE", help="Rules from a TOML file.")]
+VariantOption = Annotated[str, Option("--variant", metavar="V", help="What is played; see `fivedice variants`.")]
+RulesFile = Annotated[Path | None, Option("--rules", metavar="FILE", help="Rules from a TOML file.")]
 Settings = Annotated[
-    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a parameter; may be repeated.")
+    list[str] | None, Option("--set", metavar="KEY=VALUE", help="Change a parameter; may be repeated.")
 ]
-Filled = Annotated[
-    str, typer.Option("--filled", metavar="CARD", help='Filled boxes with their points: "ones=3,chance=22".')
-]
+Filled = Annotated[str, Option("--filled", metavar="CARD", help='Filled boxes with their points: "ones=3,chance=22".')]
 ThrowText = Annotated[
-    str | None, typer.Option("--throw", metavar="DICE:N", help='Dice on the table and rerolls left: "55561:1".')
+    str | None, Option("--throw", metavar="DICE:N", help='Dice on the table and rerolls left: "55561:1".')
 ]
-StrategyName = Annotated[str, typer.Option("--strategy", metavar="S", help="Who plays; see `fivedice strategies`.")]
+StrategyName = Annotated[str, Option("--strategy", metavar="S", help="Who plays; see `fivedice strategies`.")]
 Risk = Annotated[
-    float | None, typer.Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
+    float | None, Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
 ]
 Database = Annotated[
     str | None,
-    typer.Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
+    Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
 ]
-Names = Annotated[list[str], typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
-Name = Annotated[str, typer.Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
-GameCount = Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")]
-TwoOrMoreGames = Annotated[int, typer.Option("--games", metavar="N", min=2, help="How many games each strategy plays.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Seed of the dice; equal seeds give equal dice.")]
+Names = Annotated[list[str], Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
+Name = Annotated[str, Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
+GameCount = Annotated[int, Option("--games", metavar="N", min=1, help="How many games.")]
+TwoOrMoreGames = Annotated[int, Option("--games", metavar="N", min=2, help="How many games each strategy plays.")]
+Seed = Annotated[int, Option("--seed", metavar="S", min=0, help="Seed of the dice; equal seeds give equal dice.")]
 Dice = Annotated[
-    str, typer.Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
+    str, Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
 ]
 OutFolder = Annotated[
-    Path | None, typer.Option("--out", metavar="DIR", help="Folder of the report: HTML, PNG, SVG, CSV, JSON.")
+    Path | None, Option("--out", metavar="DIR", help="Folder of the report: HTML, PNG, SVG, CSV, JSON.")
 ]
-CsvFile = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write the whole table as CSV.")]
+CsvFile = Annotated[Path | None, Option("--csv", metavar="FILE", help="Write the whole table as CSV.")]
 PlotFile = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help="Draw it: .png, .svg, or .html to explore offline.")
+    Path | None, Option("--plot", metavar="FILE", help="Draw it: .png, .svg, or .html to explore offline.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+Json = Annotated[bool, Option("--json", help="Print JSON for machines.")]
 
 
 def rules_from(name: str | None, file: Path | None, settings: list[str] | None) -> Rules:
@@ -96,14 +92,6 @@ def check_players(players: "Iterable[Strategy]", rules: Rules) -> None:
             player.check(rules)
     except StrategyError as error:
         raise StrategyError(f"{str(error).removesuffix('.')}; name another with --variant.") from None
-
-
-def solution_for(rules: Rules, *, fresh: bool = False) -> "Solution":
-    """The solution of the rules, from disk or solved under a progress bar."""
-    from fivedice.solver import cached_solution
-
-    with progress_bar(f"Solving {rules.name}") as progress:
-        return cached_solution(rules, fresh=fresh, progress=progress)
 
 
 def chosen_objective(objective: str, risk: float | None) -> str:

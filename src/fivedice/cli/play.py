@@ -8,18 +8,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option
 
-from fivedice.cli.options import (
-    Database,
-    Json,
-    RulesFile,
-    Settings,
-    rules_from,
-    solution_for,
-)
+from fivedice.cli.options import Database, Json, RulesFile, Settings, rules_from
 from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_page, open_table
-from fivedice.cli.show import print_json
+from fivedice.cli.verb import print_json
 from fivedice.errors import NoSuchGame, NotationError
 from fivedice.progress import console
 from fivedice.rules import VARIANTS
@@ -33,19 +26,17 @@ if TYPE_CHECKING:
 ALONE = "You"
 
 VariantOrGame = Annotated[
-    str | None, typer.Argument(metavar="VARIANT", help="What is played: yahtzee, or see `fivedice variants`.")
+    str | None, Argument(metavar="VARIANT", help="What is played: yahtzee, or see `fivedice variants`.")
 ]
-Players = Annotated[str, typer.Option("--players", metavar="NAMES", help='Who plays, in turn: "Ann,Ben".')]
-Robots = Annotated[
-    list[str] | None, typer.Option("--robot", metavar="S", help="A strategy that plays too; may be repeated.")
-]
-Coach = Annotated[bool, typer.Option("--coach", help="Follow every decision with what it cost.")]
-Physical = Annotated[bool, typer.Option("--physical", help="Play with real dice, and type what they show.")]
-Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Seed of the dice; equal seeds give equal dice.")]
-Position = Annotated[str, typer.Option("--position", metavar="TEXT", help='Start from "ones=3,C=22 56666:2".')]
-InTerminal = Annotated[bool, typer.Option("--terminal", help="Play here, without a browser.")]
+Players = Annotated[str, Option("--players", metavar="NAMES", help='Who plays, in turn: "Ann,Ben".')]
+Robots = Annotated[list[str] | None, Option("--robot", metavar="S", help="A strategy that plays too; may be repeated.")]
+Coach = Annotated[bool, Option("--coach", help="Follow every decision with what it cost.")]
+Physical = Annotated[bool, Option("--physical", help="Play with real dice, and type what they show.")]
+Seed = Annotated[int | None, Option("--seed", metavar="N", help="Seed of the dice; equal seeds give equal dice.")]
+Position = Annotated[str, Option("--position", metavar="TEXT", help='Start from "ones=3,C=22 56666:2".')]
+InTerminal = Annotated[bool, Option("--terminal", help="Play here, without a browser.")]
 Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on with the game of this id; without one, with the newest of the terminal.")
+    bool, Option("--resume", help="Go on with the game of this id; without one, with the newest of the terminal.")
 ]
 
 
@@ -103,6 +94,7 @@ def play_here(
     store: "Store", game: "Game", options: list[str], *, new: bool = True, coach: bool = False, json: bool = False
 ) -> None:
     """Play a game in the terminal; leaving prints the command that goes on with it."""
+    from fivedice.api.solve import solution_for
     from fivedice.cli.hotseat import HotSeat, Left
     from fivedice.cli.terminal import Terminal
     from fivedice.table.result import GameResult

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer import Option
 
-from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.options import VariantOption
+from fivedice.cli.verb import Result, verb
 
 app = typer.Typer(
     name="playtest",
@@ -25,12 +27,12 @@ def parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Par
 
 def option(name: str, kind: Any, default: Any, metavar: str | None, words: str, least: int | None = None) -> Parameter:
     """A parameter that is an option of the same name."""
-    shown = typer.Option(f"--{name}", metavar=metavar, help=words, min=least)
+    shown = Option(f"--{name}", metavar=metavar, help=words, min=least)
     return parameter(name, Annotated[kind, shown], default)
 
 
 SHARED = [
-    parameter("variant", VariantOption, DEFAULT_VARIANT),
+    parameter("game", fd.Rules),
     option("ladder", str, "examples", "KIND", "What grows: examples, size, passes or strategies."),
     option("levels", str, "", "A,B,C", "Levels of the ladder, such as 0,100,1000; names of strategies."),
     option("repeats", int | None, None, "N", "Measurements with seeds of their own; default 3.", 1),
@@ -44,18 +46,18 @@ SHARED = [
     option("out", Path | None, None, "DIR", "Folder for finished parts and the report."),
     option("scheduler", str | None, None, "tcp://HOST:PORT", "Run on a Dask cluster instead of here."),
     option("workers", int | None, None, "N", "Processes here; default one per core.", 1),
-    parameter("rules", RulesFile, None),
-    parameter("set_", Settings, None),
-    parameter("json", Json, False),
 ]
-"""The options of every verb: four make the rules and choose the output, and the library takes the others."""
+"""What every function takes."""
+WRITES = (
+    "Writes DIR/report (index.html, a picture of each plot, a CSV of each table, numbers.json) and keeps finished "
+    "parts in DIR/parts, so that the same command goes on where it was interrupted. DIR is ./playtest-{name} unless "
+    "--out says otherwise. With --json the numbers are printed too."
+)
 WORDS = "A parameter and its values, or KEY=A,B,C; repeat it."
 VARY = option("vary", list[str], Parameter.empty, "KEY=START:STOP:STEP", WORDS)
 DETAILS = parameter(
     "details",
-    Annotated[
-        bool, typer.Option("--details/--no-details", help="Measure what the optimal strategy does in each variant.")
-    ],
+    Annotated[bool, Option("--details/--no-details", help="Measure what the optimal strategy does in each variant.")],
     True,
 )
 OBJECTIVE = option("objective", str, "A", "A|Δ|d|skill", "What the search maximises.")
@@ -63,46 +65,26 @@ EVALUATIONS = option("evaluations", int, 30, "N", "Variants that may be measured
 
 
 def add_verb(name: str, words: str, *own: Parameter) -> None:
-    """Add a verb that calls the function of this name in `fivedice.api.playtest`."""
+    """Add a verb that calls the function of this name."""
 
-    def run(variant: str, rules: Path | None, set_: list[str] | None, json: bool, **options: Any) -> None:
-        from fivedice.api import playtest
-
-        options["out"] = options["out"] or Path(f"playtest-{name}")
-        found = getattr(playtest, name)(rules_from(variant, rules, set_), **options)
-        show(found, json)
-        if not json:
-            typer.echo(f"Report: {found.place}/index.html")
+    def run(game: fd.Rules, out: Path | None, **options: Any) -> Result:
+        found: Result = getattr(fd, name)(game, out=out or Path(f"playtest-{name}"), **options)
+        return found
 
     run.__signature__ = Signature([*own, *SHARED])  # type: ignore[attr-defined]
-    run.__annotations__ = {}
-    app.command(name, help=words)(run)
+    app.command(name, help=f"{words}\n\n{WRITES.format(name=name)}")(verb(variant=VariantOption)(run))
 
 
 add_verb(
     "sweep",
-    """Measure a ladder for every combination of some rule parameters, and how deep each variant is.
-
-    Writes DIR/report (index.html, a picture of each plot, a CSV of each table, numbers.json) and keeps finished parts
-    in DIR/parts, so that the same command goes on where it was interrupted. DIR is ./playtest-sweep unless --out says
-    otherwise. With --json the numbers are printed too.
-    """,
+    "Measure a ladder for every combination of some rule parameters, and how deep each variant is.",
     VARY,
     DETAILS,
 )
-add_verb(
-    "ladder",
-    """Measure the ladder of one variant: the mean score against examples, nodes, passes or strategies.
-
-    Writes DIR/report and DIR/parts as a sweep does; DIR is ./playtest-ladder unless --out says otherwise.
-    """,
-)
+add_verb("ladder", "Measure the ladder of one variant: the mean score against examples, nodes, passes or strategies.")
 add_verb(
     "design",
-    """Search for the deepest rules: stochastic hill climbing over parameters, within a budget of variants.
-
-    Writes DIR/report and DIR/parts as a sweep does; DIR is ./playtest-design unless --out says otherwise.
-    """,
+    "Search for the deepest rules: stochastic hill climbing over parameters, within a budget of variants.",
     VARY,
     OBJECTIVE,
     EVALUATIONS,

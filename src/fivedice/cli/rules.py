@@ -3,25 +3,18 @@
 from typing import Annotated
 
 import typer
+from typer import Option
 
-from fivedice.api.variants import rules_sheet
-from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantName, rules_from
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.verb import Result, verb
 from fivedice.rules.toml import format_rules
 
-Toml = Annotated[bool, typer.Option("--toml", help="Print a file for --rules.")]
+Toml = Annotated[bool, Option("--toml", help="Print a file for --rules.")]
 
 
-def rules(
-    variant: VariantName = DEFAULT_VARIANT,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    toml: Toml = False,
-    json: Json = False,
-) -> None:
+@verb()
+def rules(game: fd.Rules, toml: Toml = False) -> Result | None:
     """Print the rules of a variant, as a table, TOML or JSON."""
-    game = rules_from(variant, rules, set_)
     if toml:
         typer.echo(format_rules(game), nl=False)
-    else:
-        show(rules_sheet(game), json)
+    return None if toml else fd.rules_sheet(game)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-import typer
+from typer import Option
 
 from fivedice.cli.options import Database
 from fivedice.errors import ServerError, StrategyError
@@ -21,17 +21,17 @@ from fivedice.web.limits import TABLES_PER_MINUTE
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8008
 PORT_HELP = "Port to listen on; 0 for any that is free."
 
-Host = Annotated[str, typer.Option("--host", metavar="NAME", help="Address to listen on; 0.0.0.0 for a network.")]
-Port = Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
-AnyPort = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
+Host = Annotated[str, Option("--host", metavar="NAME", help="Address to listen on; 0.0.0.0 for a network.")]
+Port = Annotated[int, Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
+AnyPort = Annotated[int | None, Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
 TablesPerMinute = Annotated[
-    int, typer.Option("--tables-per-minute", metavar="N", min=1, help="New tables that one address may lay.")
+    int, Option("--tables-per-minute", metavar="N", min=1, help="New tables that one address may lay.")
 ]
 PlayerFiles = Annotated[
-    list[Path] | None, typer.Option("--player", metavar="FILE", help="A trained player to offer as a robot; repeat it.")
+    list[Path] | None, Option("--player", metavar="FILE", help="A trained player to offer as a robot; repeat it.")
 ]
 FreshPages = Annotated[
-    bool, typer.Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
+    bool, Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
 ]
 
 

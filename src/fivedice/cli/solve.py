@@ -2,25 +2,24 @@
 
 from typing import Annotated
 
-import typer
+from typer import Option
 
+import fivedice as fd
 from fivedice.cli.options import Risk, chosen_objective
-from fivedice.cli.verb import verb
+from fivedice.cli.verb import Result, verb
 from fivedice.errors import ObjectiveError
-from fivedice.reports.result import Result
-from fivedice.rules import Rules
 
 FORMS = "mean, reach, reach:T, utility:risk=R, utility:blind=N or utility:FORMULA."
-ObjectiveText = Annotated[str, typer.Option("--objective", metavar="OBJECTIVE", help=FORMS)]
+ObjectiveText = Annotated[str, Option("--objective", metavar="OBJECTIVE", help=FORMS)]
 MostTarget = Annotated[
-    int | None, typer.Option("--max-target", metavar="T", help="For reach: all targets up to T; default 500.")
+    int | None, Option("--max-target", metavar="T", help="For reach: all targets up to T; default 500.")
 ]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Solve again even if a solution is on disk.")]
+Fresh = Annotated[bool, Option("--fresh", help="Solve again even if a solution is on disk.")]
 
 
 @verb()
 def solve(
-    game: Rules,
+    game: fd.Rules,
     objective: ObjectiveText = "mean",
     max_target: MostTarget = None,
     risk: Risk = None,
@@ -31,9 +30,5 @@ def solve(
     if max_target is not None and objective != "reach":
         raise ObjectiveError(f"--max-target {max_target} is for --objective reach, and {objective!r} was asked for.")
     if objective == "reach":
-        from fivedice.api.reach import solve_targets
-
-        return solve_targets(game, max_target, fresh=fresh)
-    from fivedice.api.solve import solve  # loads no compiler if it was solved before
-
-    return solve(game, objective, fresh=fresh)
+        return fd.solve_targets(game, max_target, fresh=fresh)
+    return fd.solve(game, objective, fresh=fresh)

@@ -1,12 +1,10 @@
 """`fivedice strategies`: who can play."""
 
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+import fivedice as fd
+from fivedice.cli.verb import Result, verb
 
 
 @verb()
 def strategies() -> Result:
     """List the strategies that can play."""
-    from fivedice.api.strategies import all_strategies
-
-    return all_strategies()
+    return fd.all_strategies()

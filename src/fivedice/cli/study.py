@@ -1,29 +1,25 @@
 """`fivedice study`: published studies regenerated."""
 
-from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
-from fivedice.cli.options import Json, OutFolder
-from fivedice.cli.show import check_folder, show_reported
+import fivedice as fd
+from fivedice.cli.verb import Result, verb
 from fivedice.studies import STUDIES
 
 StudyName = Annotated[
     str,
-    typer.Argument(metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
+    Argument(metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
+Quick = Annotated[bool, Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
 
 
-def study(name: StudyName, quick: Quick = False, out: OutFolder = None, json: Json = False) -> None:
+@verb(report="study-{name}")
+def study(name: StudyName, quick: Quick = False) -> Result:
     """Regenerate a published study: its tables and figures beside ours, with a verdict on each.
 
     Writes a report to ./study-NAME, or to --out: index.html, a picture of each plot, a CSV of each table, numbers.json.
     With --json the numbers are printed, and the report is written only if --out is given.
     """
-    from fivedice.api.study import study as regenerated
-
-    folder = out or (None if json else Path(f"study-{name}"))
-    check_folder(folder)
-    show_reported(regenerated(name, quick=quick), folder, json)
+    return fd.study(name, quick=quick)

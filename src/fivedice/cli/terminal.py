@@ -62,7 +62,8 @@ class Terminal:
             self.console.clear()
         else:
             self.console.print()
-        width = min(card_width(scene.game.rules), self.console.width)
+        needed = max(2, len(blocks(scene.game.rules))) * BLOCK_WIDTH + 4  # so that points stand close to their box
+        width = min(needed, WIDTH, self.console.width)
         self.console.print(draw_card(scene, plain=self.plain), width=width)
         if scene.game.throws:
             self.console.print(self._dice_and_advice(scene))
@@ -146,11 +147,6 @@ def draw_card(scene: Scene, *, plain: bool) -> Panel:
     when = "final card" if game.is_over else f"turn {game.turn_number + 1} of {rules.turns}"
     title = Text(f"{game.seats[scene.seat].name}: {when}", style="bold")
     return Panel(Group(*parts), title=title, box=box.ASCII if plain else box.ROUNDED)
-
-
-def card_width(rules: Rules) -> int:
-    """Columns of the terminal that the card takes, so that points stand close to their box."""
-    return min(WIDTH, max(2, len(blocks(rules))) * BLOCK_WIDTH + 4)
 
 
 def blocks(rules: Rules) -> list[list[Category]]:

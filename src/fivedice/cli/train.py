@@ -3,48 +3,42 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
-from fivedice.cli.options import DEFAULT_VARIANT, Json, RulesFile, Settings, VariantOption, rules_from
-from fivedice.cli.show import show
+import fivedice as fd
+from fivedice.cli.options import VariantOption
+from fivedice.cli.verb import Result, verb
 
-Kind = Annotated[str, typer.Argument(metavar="q|network|value", help="What learns; see docs/learning.md.")]
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="File to write the trained player to.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="S", min=0, help="Seed; equal seeds give equal players.")]
+Kind = Annotated[str, Argument(metavar="q|network|value", help="What learns; see docs/learning.md.")]
+Out = Annotated[Path, Option("--out", metavar="FILE", help="File to write the trained player to.")]
+Seed = Annotated[int, Option("--seed", metavar="S", min=0, help="Seed; equal seeds give equal players.")]
 Epochs = Annotated[
-    int | None, typer.Option("--epochs", metavar="N", min=1, help="q, network: sweeps over the table or the examples.")
+    int | None, Option("--epochs", metavar="N", min=1, help="q, network: sweeps over the table or the examples.")
 ]
 ExampleCount = Annotated[
-    int | None, typer.Option("--examples", metavar="N", min=0, help="network: optimal games to learn from.")
+    int | None, Option("--examples", metavar="N", min=0, help="network: optimal games to learn from.")
 ]
-Hidden = Annotated[
-    str | None, typer.Option("--hidden", metavar="N,N", help="network, value: sizes of the hidden layers.")
-]
-RecipeName = Annotated[str | None, typer.Option("--recipe", metavar="soft|study", help="network: how it is trained.")]
+Hidden = Annotated[str | None, Option("--hidden", metavar="N,N", help="network, value: sizes of the hidden layers.")]
+RecipeName = Annotated[str | None, Option("--recipe", metavar="soft|study", help="network: how it is trained.")]
 Passes = Annotated[
-    int | None, typer.Option("--passes", metavar="N", min=1, help="value: rounds of playing and learning from it.")
+    int | None, Option("--passes", metavar="N", min=1, help="value: rounds of playing and learning from it.")
 ]
 
 
+@verb(variant=VariantOption)
 def train(
     kind: Kind,
     out: Out,
-    variant: VariantOption = DEFAULT_VARIANT,
+    game: fd.Rules,
     seed: Seed = 1,
     examples: ExampleCount = None,
     hidden: Hidden = None,
     recipe: RecipeName = None,
     epochs: Epochs = None,
     passes: Passes = None,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
+) -> Result:
     """Train a player, write it to a file, and say how well it plays; Ctrl-C keeps what was learned."""
-    from fivedice.api.train import train as trained
-
-    found = trained(
-        kind, rules_from(variant, rules, set_), out=out, seed=seed,
+    return fd.train(
+        kind, game, out=out, seed=seed,
         examples=examples, hidden=hidden, recipe=recipe, epochs=epochs, passes=passes,
     )  # fmt: skip
-    show(found, json)

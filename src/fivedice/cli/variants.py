@@ -1,12 +1,10 @@
 """`fivedice variants`: what can be played."""
 
-from fivedice.cli.verb import verb
-from fivedice.reports.result import Result
+import fivedice as fd
+from fivedice.cli.verb import Result, verb
 
 
 @verb()
 def variants() -> Result:
     """List the named variants."""
-    from fivedice.api.variants import variants
-
-    return variants()
+    return fd.variants()

@@ -2,65 +2,93 @@
 
 The parameters of the function are the options of the verb, but for these:
 
-    game              the rules, from VARIANT, --rules and --set
+    game              the rules, from VARIANT, --rules and --set; one that may be None is, where nothing is named
     player, players   strategies from STRATEGY, and `game` from --variant, --rules and --set
 """
 
+import json as jsonlib
 from collections.abc import Callable
 from inspect import Parameter, signature
+from pathlib import Path
 from typing import Any
+
+import typer
 
 from fivedice.cli.options import (
     DEFAULT_VARIANT,
-    CsvFile,
     Json,
     Name,
     Names,
     OutFolder,
     PlayedVariant,
-    PlotFile,
     RulesFile,
     Settings,
     VariantName,
     players_and_rules,
     rules_from,
 )
-from fivedice.cli.show import check_files, check_folder, save, show, show_reported
-from fivedice.reports.result import Reported, Result
+from fivedice.errors import NotationError
+from fivedice.reports.result import Charted, Reported
+from fivedice.reports.result import Result as Result
 
 Run = Callable[..., Any]
+Player = Any
+"""A strategy; its type is not loaded here, since numba comes with it."""
 
 
-def verb(*, files: bool = False, report: bool = False) -> Callable[[Run], Run]:
-    """Make a verb; `files` adds --csv and --plot, `report` adds --out."""
+def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str | None = None) -> Callable[[Run], Run]:
+    """Make a verb.
+
+    variant   : the option that names the variant; by default VARIANT, or --variant beside strategies
+    csv, plot : options for files of the main table and of the chart, if it has them
+    report    : adds --out; without it the report goes to a folder such as "study-{name}", unless JSON is printed
+    """
 
     def decorate(run: Run) -> Run:
         own = signature(run).parameters
         who = next((name for name in ("player", "players") if name in own), None)
+        added = {"csv": csv, "plot": plot, "out": None if report is None else OutFolder}
+        added |= {"rules": RulesFile, "set_": Settings} if "game" in own else {}
+        added = {name: kind for name, kind in added.items() if kind}
 
-        def command(**given: Any) -> None:
-            json, csv, plot, out = (given.pop(name, None) for name in ("json", "csv", "plot", "out"))
-            check_files(csv, plot)
-            check_folder(out)
+        def command(json: bool, **given: Any) -> None:
+            table, picture, out = (given.pop(name) if name in added else None for name in ("csv", "plot", "out"))
+            _check_files(table, picture)
             if "game" in own:
                 told = [given.pop(name) for name in ("variant", "rules", "set_")]
                 if who:
                     names = given.pop("strategy")
                     players, given["game"] = players_and_rules([names] if who == "player" else names, *told)
                     given[who] = players[0] if who == "player" else players
-                else:
+                elif any(told) or own["game"].default is not None:
                     given["game"] = rules_from(*told)
-            found: Result = run(**given)
-            save(found, csv, plot)
-            if isinstance(found, Reported):
-                show_reported(found, out, json)
-            else:
-                show(found, json)
+            if report and not (out or json):
+                out = Path(report.format(**given))
+            if out:
+                from fivedice.reports.write import check_free
 
-        parameters = [one for name in own for one in _options(own[name], who)]
-        parameters += [_option("csv", CsvFile), _option("plot", PlotFile)] if files else []
-        parameters += [_option("out", OutFolder)] if report else []
-        parameters += [_option("rules", RulesFile), _option("set_", Settings)] if "game" in own else []
+                check_free(out)
+            found: Result | None = run(**given)
+            if found is None:  # it printed something else
+                return
+            _save(found, table, picture)
+            if out and isinstance(found, Reported):
+                found.report(out)
+            show(found, json)
+            if not json and (place := out or getattr(found, "place", None)):
+                typer.echo(f"Report: {place}/index.html")
+
+        def options(one: Parameter) -> Parameter:
+            """What a parameter of the function is on the command line."""
+            if one.name == "game":
+                kind = variant or (PlayedVariant if who else VariantName)
+                unnamed = kind is PlayedVariant or one.default is None
+                return _option("variant", kind, None if unnamed else DEFAULT_VARIANT)
+            if one.name == who:
+                return _option("strategy", Name if who == "player" else Names, Parameter.empty)
+            return one.replace(kind=Parameter.KEYWORD_ONLY)
+
+        parameters = [*map(options, own.values()), *(_option(name, kind) for name, kind in added.items())]
         parameters.append(_option("json", Json, False))
         shown: Any = command
         shown.__signature__ = signature(run).replace(parameters=parameters, return_annotation=None)
@@ -71,13 +99,42 @@ def verb(*, files: bool = False, report: bool = False) -> Callable[[Run], Run]:
     return decorate
 
 
-def _options(one: Parameter, who: str | None) -> list[Parameter]:
-    """What a parameter of the function is on the command line."""
-    if one.name == "game":
-        return [_option("variant", PlayedVariant) if who else _option("variant", VariantName, DEFAULT_VARIANT)]
-    if one.name in ("player", "players"):
-        return [_option("strategy", Name if one.name == "player" else Names, Parameter.empty)]
-    return [one.replace(kind=Parameter.KEYWORD_ONLY)]
+def show(result: Result, as_json: bool) -> None:
+    """Print a result."""
+    if as_json:
+        print_json(result.to_dict())
+        return
+    from fivedice.reports.terminal import print_result
+
+    print_result(result)
+
+
+def print_json(value: Any) -> None:
+    """Print one JSON document."""
+    typer.echo(jsonlib.dumps(value, indent=2))
+
+
+def _check_files(csv: Path | None, plot: Path | None) -> None:
+    """Refuse files that cannot be written, before the work for them is done."""
+    if plot and plot.suffix not in (".png", ".svg", ".html"):
+        raise NotationError(f"--plot {plot}: {plot.suffix or 'no suffix'} is no picture; name it .png, .svg or .html.")
+    for option, path in (("--csv", csv), ("--plot", plot)):
+        if path and (path.is_dir() or not path.parent.is_dir()):
+            why = "Is a directory" if path.is_dir() else "no such folder"
+            raise NotationError(f"{option} {path}: cannot be written ({why}); name another place.")
+
+
+def _save(result: Result, csv: Path | None, plot: Path | None) -> None:
+    """Write the main table and the chart of a result where they were asked for."""
+    if csv:
+        try:
+            csv.write_bytes(result.to_csv().encode())
+        except OSError as error:
+            raise NotationError(f"--csv {csv}: cannot be written ({error.strerror}); name another place.") from None
+    if plot and isinstance(result, Charted):
+        from fivedice.charts import save
+
+        save(result.chart(), plot)
 
 
 def _option(name: str, kind: Any, default: Any = None) -> Parameter:

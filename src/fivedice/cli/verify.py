@@ -3,12 +3,14 @@
 from typing import Annotated
 
 import typer
+from typer import Argument
 
+import fivedice as fd
 from fivedice.cli.options import Database, Json
-from fivedice.cli.show import show
+from fivedice.cli.verb import show
 
 GameOrFile = Annotated[
-    str, typer.Argument(metavar="GAME", help="The id of a stored game, or the file of a record that was exported.")
+    str, Argument(metavar="GAME", help="The id of a stored game, or the file of a record that was exported.")
 ]
 
 
@@ -17,9 +19,7 @@ def verify(game: GameOrFile, database: Database = None, json: Json = False) -> N
 
     Exit code 0 says that all of it is sound, 1 that something is wrong or cannot be checked yet.
     """
-    from fivedice.api.games import verify as verify_game
-
-    found = verify_game(game, database)
+    found = fd.verify(game, database)
     show(found, json)
     if not found.sound:
         raise typer.Exit(1)

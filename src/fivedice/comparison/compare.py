@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from math import nan
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from fivedice.comparison.match import Match
-from fivedice.comparison.standings import (
+from fivedice.comparison.match import (
     PROBABILITY,
     RATIO,
+    Match,
     Pair,
     SingleStage,
     Standing,
@@ -20,8 +18,7 @@ from fivedice.comparison.standings import (
     standings_of,
 )
 from fivedice.errors import StrategyError
-from fivedice.reports import Cell, Charted, Reported, Table
-from fivedice.reports.table import number
+from fivedice.reports import Cell, Charted, Reported, Table, number
 from fivedice.statistics.intervals import Interval
 from fivedice.statistics.ranges import Range, ranges_of
 from fivedice.statistics.selection import Selection
@@ -69,8 +66,7 @@ class Comparison(Charted, Reported):
 
     def ranges(self, name: str) -> list[Range]:
         """A strategy's scores in ranges of ten."""
-        numbers, counts = np.unique(self.match.scores[self.match.names.index(name)], return_counts=True)
-        return ranges_of(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
+        return ranges_of(self.match.scores[self.match.names.index(name)])
 
     def headline(self) -> str:
         """The means, the best first."""
@@ -106,8 +102,8 @@ class Comparison(Charted, Reported):
             "digest": match.rules.digest,
             "games": match.games,
             "best": self.best.name,
-            "strategies": [_standing(one) for one in self.standings],
-            "pairs": [_pair(one) for one in self.pairs],
+            "strategies": [one.to_dict() for one in self.standings],
+            "pairs": [one.to_dict() for one in self.pairs],
             "selection": {
                 "probability": PROBABILITY,
                 "ratio": RATIO,
@@ -155,9 +151,69 @@ class Comparison(Charted, Reported):
 
     def document(self) -> "Report":
         """Tables and plots: scores, differences, games won."""
-        from fivedice.comparison.compare_report import comparison_report
+        from fivedice.reports import Plot, Report, Section
 
-        return comparison_report(self)
+        match, best, tables = self.match, self.best, {one.name: one for one in self.tables}
+        summary = [
+            f"{len(match.names)} strategies played the same {match.games:,} games of {match.rules.name}, die for die.",
+            f"{best.name} has the greatest mean, {best.mean} (95 % interval), and wins {best.share:.1%} of the games.",
+            *self.selection_sentences(),
+        ]
+        about = (
+            "On equal dice both strategies of a pair meet the same luck, and the interval of their difference is "
+            f"narrower than those of their means suggest. {P_NOTE}"
+        )
+        ranges, wins = "Scores in ranges of ten", tables["win_rates"]
+        plots = [
+            Plot("means", "Mean scores with 95 % intervals", self.chart()),
+            Plot("histogram", ranges, self._ranges_chart(ranges)),
+        ]
+        differences = Plot("differences", f"Paired differences to {best.name}", self._differences_chart())
+        sections = [
+            Section("Scores", [], [*(tables[name] for name in ("means", "exact") if name in tables), *plots]),
+            Section("Differences, game by game", [about], [tables["pairs"], differences]),
+            Section("Games won", [], [wins, Plot(wins.name, wins.title, self._wins_chart(wins))]),
+        ]
+        title = f"{', '.join(one.name for one in self.ranked)}: {match.rules.name}"
+        return Report(title, summary, sections, self.to_dict())
+
+    def _ranges_chart(self, title: str) -> Any:
+        from fivedice.charts import histogram
+
+        series = {
+            one.name: [(cell.low, cell.high, cell.share) for cell in self.ranges(one.name)] for one in self.ranked
+        }
+        return histogram(series, title=title, games=self.match.games)
+
+    def _differences_chart(self) -> Any:
+        from fivedice.charts import intervals
+
+        pairs = [(pair.one, pair.difference) for pair in self.behind_best()]
+        return intervals(
+            [(name, one.low, one.estimate, one.high) for name, one in pairs],
+            title=f"Difference to {self.best.name}",
+            subtitle="Mean of the differences, game by game on equal dice, with its 95 % interval",
+            reference=0.0,
+            reference_label=self.best.name,
+            x_title="Difference of the mean scores",
+            games=self.match.games,
+        )
+
+    def _wins_chart(self, table: Table) -> Any:
+        from fivedice.charts import heat_map
+
+        rows = [f"{place} {one.name}" for place, one in enumerate(self.ranked, 1)]
+        return heat_map(
+            rows,
+            range(1, len(rows) + 1),
+            self.win_rates(),
+            title=table.title,
+            subtitle=table.note.removesuffix("."),
+            legend="Games won",
+            column_title="Against",
+            middle=0.5,
+            games=self.match.games,
+        )
 
     def _means_table(self) -> Table:
         columns = ["Strategy", "Mean", "SD", "Median", "Min", "Max", "Games won", "s/100,000", "Low", "High", "Wins"]
@@ -187,17 +243,9 @@ class Comparison(Charted, Reported):
             if one.exact is None:
                 rows.append([one.name, *[None] * 5])
                 continue
-            off, error = one.mean.estimate - one.exact.mean, one.exact.sd / one.mean.n**0.5
-            rows.append(
-                [
-                    one.name,
-                    number(one.exact.mean, ".4f"),
-                    number(one.exact.sd, ".2f"),
-                    one.exact.median,
-                    number(off, "+.3f"),
-                    number(off / error, "+.2f") if error else None,
-                ]
-            )
+            exact, off, error = one.exact, one.mean.estimate - one.exact.mean, one.exact.sd / one.mean.n**0.5
+            figures = [number(exact.mean, ".4f"), number(exact.sd, ".2f"), exact.median, number(off, "+.3f")]
+            rows.append([one.name, *figures, number(off / error, "+.2f") if error else None])
         columns = ["Strategy", "Mean", "SD", "Median", "Simulated − exact", "in SE"]
         return Table("exact", "Exactly, without sampling error", columns, rows)
 
@@ -248,52 +296,5 @@ def _pairs_table(name: str, title: str, pairs: Sequence[Pair], *details: str) ->
         ]
         for pair in pairs
     ]
-    columns = [
-        "Strategy",
-        "Against",
-        "Difference",
-        "p",
-        "Ahead",
-        "Level",
-        "Behind",
-        "Low",
-        "High",
-        "p alone",
-    ]
+    columns = ["Strategy", "Against", "Difference", "p", "Ahead", "Level", "Behind", "Low", "High", "p alone"]
     return Table(name, title, columns, rows, details=(*columns[-3:], *details))
-
-
-def _standing(one: Standing) -> dict[str, Any]:
-    exact = one.exact
-    return {
-        "strategy": one.name,
-        "mean": one.mean.estimate,
-        "interval": _interval(one.mean),
-        "sd": one.sd,
-        "median": one.median,
-        "min": one.least,
-        "max": one.most,
-        "wins": one.won,
-        "win_share": one.share,
-        "seconds": one.seconds,
-        "seconds_per_100000_games": one.seconds_per_100_000,
-        "exact": {"mean": exact.mean, "sd": exact.sd, "median": exact.median} if exact else None,
-    }
-
-
-def _pair(pair: Pair) -> dict[str, Any]:
-    return {
-        "strategies": [pair.one, pair.other],
-        "difference": pair.difference.estimate,
-        "interval": _interval(pair.difference),
-        "p": pair.p,
-        "p_holm": pair.adjusted,
-        "ahead": pair.ahead,
-        "level": pair.level,
-        "behind": pair.behind,
-        "win_rate": pair.win_rate,
-    }
-
-
-def _interval(interval: Interval) -> list[float]:
-    return [interval.low, interval.high]

@@ -40,14 +40,9 @@ def p_at_least(game: Distribution, games: int, total: int) -> float:
 
 
 def p_at_most(game: Distribution, games: int, total: int) -> float:
-    """P(S ≤ total): the mirror image."""
-    if total >= games * game.most:
-        return 1.0
-    if total < games * game.least:
-        return 0.0
-    if total < games * game.mean:
-        return _tail(game.probability[::-1], games, games * game.most - total)
-    return 1.0 - p_at_least(game, games, total + 1)
+    """P(S ≤ total): the mirror image, in which each score has the probability of least + most − score."""
+    mirrored = Distribution(game.least, game.probability[::-1])
+    return p_at_least(mirrored, games, games * (game.least + game.most) - total)
 
 
 def _tail(p: Floats, n: int, s: int) -> float:

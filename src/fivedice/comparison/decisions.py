@@ -47,6 +47,15 @@ class PlayedTurn:
         """What all decisions of the turn gave away."""
         return sum(one.regret for one in self.choices)
 
+    @property
+    def scored(self) -> dict[str, Any]:
+        """The box and what it paid, as plain values."""
+        return {"category": self.category.name, "points": self.points, "yahtzee_bonus": self.bonus}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"throws": [one.to_dict() for one in self.choices], **self.scored, "regret": self.regret}
+
     def lines(self, rolls: int) -> list[str]:
         """The turn for people: a line for each throw, the box and the points."""
         throws = [

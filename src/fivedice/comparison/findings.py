@@ -1,6 +1,7 @@
 """People's trials beside strategies: tables, sentences, picture and report."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scipy import special
@@ -9,8 +10,7 @@ from fivedice.comparison.compare import small, with_interval
 from fivedice.comparison.published_trials import HIGH, OnRealDice, caveats, other_counts
 from fivedice.comparison.trials import Luck, Sample, Trials, chance_of, luck_of, ranges_over, share_between
 from fivedice.evaluation.distribution import Distribution
-from fivedice.reports import Cell, Charted, Reported, Table
-from fivedice.reports.table import number
+from fivedice.reports import Cell, Charted, Reported, Table, number
 from fivedice.rules import Rules
 
 if TYPE_CHECKING:
@@ -22,16 +22,17 @@ SHOWN = 5e-4
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Findings(Charted, Reported):
-    """Trials, the exact distributions of strategies, and how the two go together.
-
-    luck : for each sample, against each strategy in order
-    """
+    """Trials, the exact distributions of strategies, and how the two go together."""
 
     rules: Rules
     trials: Trials
     strategies: dict[str, Distribution]
-    luck: tuple[tuple[Luck, ...], ...]
     on_real_dice: OnRealDice | None = None
+
+    @cached_property
+    def luck(self) -> list[list[Luck]]:
+        """Each sample against each strategy, in order."""
+        return [[luck_of(sample, name, one) for name, one in self.strategies.items()] for sample in self.trials.samples]
 
     @property
     def published(self) -> bool:
@@ -105,14 +106,7 @@ class Findings(Charted, Reported):
     def range_rows(self) -> list[dict[str, Any]]:
         """Everybody's games in ranges, beside the exact share of each strategy there."""
         return [
-            {
-                "low": cell.low,
-                "high": cell.high,
-                "count": int(cell.count),
-                "share": cell.share,
-                "cumulative": cell.cumulative,
-                **{name: share_between(one, cell.low, cell.high) for name, one in self.strategies.items()},
-            }
+            asdict(cell) | {name: share_between(one, cell.low, cell.high) for name, one in self.strategies.items()}
             for cell in self.trials.everybody.ranges
         ]
 
@@ -138,24 +132,16 @@ class Findings(Charted, Reported):
             "variant": self.rules.name,
             "digest": self.rules.digest,
             "samples": [
-                {**_sample(sample), "against": [_luck(luck) for luck in row]}
+                {**sample.to_dict(), "against": [luck.to_dict() for luck in row]}
                 for sample, row in zip(self.trials.samples, self.luck, strict=True)
             ],
             "strategies": [
-                {
-                    "strategy": name,
-                    "mean": one.mean,
-                    "sd": one.sd,
-                    "median": one.median,
-                    "min": one.least,
-                    "max": one.most,
-                }
+                {"strategy": name, **{key: getattr(one, key) for key in ("mean", "sd", "median")}}
+                | {"min": one.least, "max": one.most}
                 for name, one in self.strategies.items()
             ],
             "ranges": self.range_rows(),
-            "optimal_on_real_dice": {"mean": real.mean.estimate, "interval": [real.mean.low, real.mean.high]}
-            if real
-            else None,
+            "optimal_on_real_dice": {"mean": real.mean.estimate, "interval": real.mean.bounds} if real else None,
             "notes": self.sentences(),
         }
 
@@ -172,17 +158,48 @@ class Findings(Charted, Reported):
 
     def document(self) -> "Report":
         """Tables and plots: scores, distribution, luck."""
-        from fivedice.comparison.trials_report import trials_report
+        from fivedice.reports import Plot, Report, Section
 
-        return trials_report(self)
+        sample, tables = self.trials.everybody, {one.name: one for one in self.tables}
+        mean = f"{sample.games:,} games of {self.rules.name} by people have a mean of {sample.interval or sample.mean}."
+        exact = (
+            "The probability that as many independent games of a strategy have a mean at least, or at most, as great "
+            "is exact: the convolution power of the exact distribution of one game."
+        )
+        up_to = "Share of games up to each score"
+        caption = "Of games known in ranges only, a point stands at the end of each range."
+        plots = [
+            Plot("histogram", "Shares of games in ranges", self.chart()),
+            Plot("cumulative", up_to, self._cumulative_chart(up_to), caption),
+        ]
+        sections = [
+            Section("Scores", [], [tables["scores"], Plot("means", "Mean scores", self._means_chart())]),
+            Section("Distribution", [], [tables["ranges"], *plots]),
+            Section("Could it be luck?", [exact], [tables["luck"]]),
+        ]
+        if self.published:
+            sections.append(Section("What has to be known about these trials", published_sentences(self)))
+        title = f"People beside strategies: {sample.name}"
+        return Report(title, [mean, *self.luck_sentences()], sections, self.to_dict())
 
+    def _means_chart(self) -> Any:
+        from fivedice.charts import intervals
 
-def findings(
-    rules: Rules, trials: Trials, strategies: dict[str, Distribution], on_real_dice: OnRealDice | None = None
-) -> Findings:
-    """Set every sample against every strategy."""
-    luck = tuple(tuple(luck_of(sample, name, one) for name, one in strategies.items()) for sample in trials.samples)
-    return Findings(rules, trials, strategies, luck, on_real_dice)
+        known = [(one.name, one.interval) for one in self.trials.samples if one.interval]
+        rows = [(name, one.low, one.estimate, one.high) for name, one in known]
+        rows += [(name, one.mean, one.mean, one.mean) for name, one in self.strategies.items()]
+        subtitle = "People's means with 95 % intervals; those of strategies are exact"
+        return intervals(rows, title="Mean scores", subtitle=subtitle)
+
+    def _cumulative_chart(self, title: str) -> Any:
+        from fivedice.charts import curve
+
+        sample = self.trials.everybody
+        series = {sample.name: ([cell.high for cell in sample.ranges], [cell.cumulative for cell in sample.ranges])}
+        for name, one in self.strategies.items():
+            drawn = slice(one.quantile(SHOWN) - one.least, one.quantile(1 - SHOWN) - one.least + 1)
+            series[name] = (one.numbers[drawn].tolist(), one.cumulative[drawn].tolist())
+        return curve(series, title=title, x_title="Final score (points)", y_title="Share of games up to here")
 
 
 def how_likely(p: float) -> str:
@@ -239,34 +256,3 @@ def _high_games(sample: Sample, optimal: Distribution, real: OnRealDice | None) 
         f"{share * sample.counted:.1f}{uneven}; so many have probability {how_likely(chance)}. To play for the mean "
         "does not bring this about; to play for very high scores, other rules, records or dice might."
     )
-
-
-def _sample(sample: Sample) -> dict[str, Any]:
-    interval = sample.interval
-    return {
-        "name": sample.name,
-        "games": sample.games,
-        "games_counted": sample.counted,
-        "grouped": sample.grouped,
-        "mean": sample.mean,
-        "mean_bounds": list(sample.mean_bounds),
-        "interval": [interval.low, interval.high] if interval else None,
-        "sd": sample.sd,
-        "median": sample.median,
-        "min": sample.least,
-        "max": sample.most,
-    }
-
-
-def _luck(luck: Luck) -> dict[str, Any]:
-    fit = luck.fit
-    return {
-        "strategy": luck.strategy,
-        "difference": luck.difference,
-        "p_at_least": luck.at_least,
-        "p_at_most": luck.at_most,
-        "p": luck.p,
-        "could_be_luck": luck.could_be_luck,
-        "ks_distance": luck.distance,
-        "chi_square": {"statistic": fit.statistic, "df": fit.df, "p": fit.p} if fit else None,
-    }

@@ -5,7 +5,7 @@ same face at the same place, and a die that one of them holds is simply not look
 regret under the optimal solution of the same rules.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,17 +14,10 @@ import numpy as np
 from fivedice.arrays import Floats
 from fivedice.coach.luck import luck
 from fivedice.comparison.decisions import COST, TEXT, Player
-from fivedice.comparison.match import check_entrants
-from fivedice.progress import Shown, progress_bar
 from fivedice.reports import Result, Table
 from fivedice.reports.table import number, plural
 from fivedice.rules import Keep, Rules, format_dice
-from fivedice.simulation.games import play
-from fivedice.simulation.regret import decision_values
-from fivedice.simulation.streams import Block, Stream
-from fivedice.solver import Solution
-from fivedice.strategies.policy import policy_for
-from fivedice.strategies.strategy import Strategy
+from fivedice.simulation.streams import Block
 
 BY_PLACE = "A die has its face by game, turn, throw and position: the same for everybody, whatever they kept before."
 IN_TURN = "A thrown die takes the next of the dice set aside for its turn: the same for everybody, in the order thrown."
@@ -71,7 +64,6 @@ class SameDice(Result):
                 for player in self.players:
                     played = player.turn(game, turn)
                     for throw, choice in enumerate(played.choices, 1):
-                        scored = choice.kept is None
                         yield {
                             "game": game + 1,
                             "turn": turn + 1,
@@ -79,9 +71,7 @@ class SameDice(Result):
                             "throw": throw,
                             "dice": choice.dice,
                             "kept": choice.kept,
-                            "category": played.category.name if scored else None,
-                            "points": played.points if scored else None,
-                            "yahtzee_bonus": played.bonus if scored else None,
+                            **(played.scored if choice.kept is None else dict.fromkeys(played.scored)),
                             "expectation": choice.expectation,
                             "regret": choice.regret,
                         }
@@ -93,17 +83,23 @@ class SameDice(Result):
 
     def parts(self) -> list[str | Table]:
         """Every turn of every game, and a summary."""
-        names = ", ".join(player.name for player in self.players)
-        found: list[str | Table] = [
-            f"{names}: {plural(self.games, 'game')} of {self.rules.name} on equal dice.",
-            self.about_dice,
-            "Each line: dice on the table → dice kept, and what that decision loses against the best one (regret).",
-        ]
+        found: list[str | Table] = []
         for game in range(self.games):
             found += [self.turn_table(game, turn) for turn in range(self.rules.turns)]
             scores = (f"{one.name} {one.games.scores[game]} (regret {one.regrets[game]:.1f})" for one in self.players)
             found.append(f"Game {game + 1} ends: {', '.join(scores)}.")
-        return [*found, self._scores_table(), self._summary_table()]
+        line = "Each line: dice on the table → dice kept, and what that decision loses against the best one (regret)."
+        return [*self._about(), line, *found, *self.tables[1:]]
+
+    def _about(self) -> list[str | Table]:
+        names = ", ".join(player.name for player in self.players)
+        return [f"{names}: {plural(self.games, 'game')} of {self.rules.name} on equal dice.", self.about_dice]
+
+    def _repr_html_(self) -> str:
+        """Scores and summary in a notebook, which has no room for a table of every turn; `to_polars` has them."""
+        from fivedice.reports.html import fragment
+
+        return fragment([*self._about(), *self.tables[1:]])
 
     @property
     def tables(self) -> list[Table]:
@@ -189,48 +185,16 @@ class SameDice(Result):
                     "game": game + 1,
                     "turn": turn + 1,
                     "set_aside": [format_dice(row) for row in self.throws(game, turn)],
-                    "players": [self._played(player, game, turn) for player in self.players],
+                    "players": [
+                        {"strategy": player.name, **player.turn(game, turn).to_dict()} for player in self.players
+                    ],
                 }
                 for game in range(self.games)
                 for turn in range(self.rules.turns)
             ],
         }
 
-    @staticmethod
-    def _played(player: Player, game: int, turn: int) -> dict[str, Any]:
-        played = player.turn(game, turn)
-        return {
-            "strategy": player.name,
-            "throws": [choice.to_dict() for choice in played.choices],
-            "category": played.category.name,
-            "points": played.points,
-            "yahtzee_bonus": played.bonus,
-            "regret": played.regret,
-        }
-
 
 def _padded(label: str, texts: list[str]) -> list[object]:
     """A row of texts of equal width, so that the columns of all tables stand below each other."""
     return [label, *(f"{text:<{TEXT + 1 + COST}}" for text in texts)]
-
-
-def same_dice(
-    strategies: Sequence[Strategy],
-    rules: Rules,
-    stream: Stream,
-    games: int,
-    solution: Solution,
-    *,
-    seed: int = 1,
-    dice: str = "default",
-    progress: Shown = False,
-) -> SameDice:
-    """Let each strategy play the same few games, and value every decision by the solution."""
-    check_entrants(strategies, rules, least=1)
-    players = []
-    for strategy in strategies:
-        with progress_bar(f"Asking {strategy.name}", progress) as shown:
-            policy = policy_for(strategy, rules, progress=shown)
-        (played,) = play(policy, stream, games, record=True, block=games)
-        players.append(Player(strategy.name, played, decision_values(played, solution)))
-    return SameDice(rules, solution.value, players[0].games.dice, stream.in_turn, tuple(players), seed, dice)

@@ -13,6 +13,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -54,27 +55,27 @@ def parse_trials(text: str, rules: Rules, name: str = "trials") -> Trials:
     if not lines:
         raise TrialsError("it is empty; give a score a line, or a table whose first line names its columns.")
     listed = [(number, word) for number, line in lines for word in _words(line)]
-    if all(NUMBER.fullmatch(word) for _, word in listed):
-        scores = ((number, {"score": word}) for number, word in listed)
-        return _trials(name, ((None, cell) for cell in _scores(scores, rules)))
-    if all(map(NUMBER.fullmatch, _words(lines[0][1]))):  # no names of columns: a list with something else in it
-        number, word = next((number, word) for number, word in listed if not NUMBER.fullmatch(word))
-        raise TrialsError(f"line {number}: score {word!r} is not a whole number from 0 up.")
-    head, rows = _table(text, max(SEPARATORS, key=lines[0][1].count), rules)
+    other = next(((number, word) for number, word in listed if not NUMBER.fullmatch(word)), None)
+    if other is None:
+        head, rows = ["score"], [(number, {"score": word}) for number, word in listed]
+    elif all(map(NUMBER.fullmatch, _words(lines[0][1]))):  # no names of columns: a list with something else in it
+        raise TrialsError(f"line {other[0]}: score {other[1]!r} is not a whole number from 0 up.")
+    else:
+        head, rows = _table(text, max(SEPARATORS, key=lines[0][1].count), rules)
     if {"low", "high", "count"} <= set(head):
-        return _trials(name, ((row.get("player"), _range(number, row, rules)) for number, row in rows))
-    if any(box in head for box in rules.index):
-        missing = [box for box in rules.index if box not in head]
-        if missing:
+        read = _range
+    elif any(box in head for box in rules.index):
+        read = _record
+        if missing := [box for box in rules.index if box not in head]:
             raise TrialsError(f"line {lines[0][0]}: records of {rules.name} need a column for {', '.join(missing)}.")
-        return _trials(name, ((row.get("player"), _record(number, row, rules)) for number, row in rows))
-    if "score" in head:
-        players = [row.get("player") for _, row in rows]
-        return _trials(name, zip(players, _scores(iter(rows), rules), strict=True))
-    raise TrialsError(
-        f"line {lines[0][0]}: no column is called score, or low, high and count, or after the boxes of {rules.name}; "
-        "name one of these in the first line."
-    )
+    elif "score" in head:
+        read = _score
+    else:
+        raise TrialsError(
+            f"line {lines[0][0]}: no column is called score, or low, high and count, or after the boxes of "
+            f"{rules.name}; name one of these in the first line."
+        )
+    return _trials(name, ((row.get("player"), read(number, row, rules)) for number, row in rows))
 
 
 def _words(line: str) -> list[str]:
@@ -153,6 +154,7 @@ def _whole(number: int, column: str, text: str) -> int:
     return int(text)
 
 
+@cache
 def greatest_score(rules: Rules) -> int:
     """No card holds more than this, every box at its best with all bonuses.
 
@@ -162,13 +164,11 @@ def greatest_score(rules: Rules) -> int:
     return boxes + rules.upper_bonus + rules.yahtzee_bonus * (rules.turns - 1)
 
 
-def _scores(rows: Iterator[Row], rules: Rules) -> Iterator[Cell]:
-    most = greatest_score(rules)
-    for number, row in rows:
-        score = _whole(number, "score", row["score"])
-        if score > most:
-            raise TrialsError(f"line {number}: score {score} is more than {rules.name} can pay, which is {most}.")
-        yield score, score, 1
+def _score(number: int, row: dict[str, str], rules: Rules) -> Cell:
+    score, most = _whole(number, "score", row["score"]), greatest_score(rules)
+    if score > most:
+        raise TrialsError(f"line {number}: score {score} is more than {rules.name} can pay, which is {most}.")
+    return score, score, 1
 
 
 def _range(number: int, row: dict[str, str], rules: Rules) -> Cell:

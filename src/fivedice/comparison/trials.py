@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -124,6 +125,17 @@ class Sample:
             found.append(Range(low, high, count, count / self.counted, so_far / self.counted))
         return found
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            **{name: getattr(self, name) for name in ("name", "games", "grouped", "mean", "sd", "median")},
+            "games_counted": self.counted,
+            "mean_bounds": list(self.mean_bounds),
+            "interval": self.interval.bounds if self.interval else None,
+            "min": self.least,
+            "max": self.most,
+        }
+
 
 @dataclass(frozen=True)
 class Trials:
@@ -166,6 +178,17 @@ class Luck:
     def could_be_luck(self) -> bool:
         """Whether the difference of the means is not rejected at the 5 % level."""
         return self.p >= LEVEL
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values; the sample is named beside them."""
+        fit = self.fit
+        return {
+            **{name: getattr(self, name) for name in ("strategy", "difference", "p", "could_be_luck")},
+            "p_at_least": self.at_least,
+            "p_at_most": self.at_most,
+            "ks_distance": self.distance,
+            "chi_square": {"statistic": fit.statistic, "df": fit.df, "p": fit.p} if fit else None,
+        }
 
 
 def luck_of(sample: Sample, strategy: str, player: Distribution) -> Luck:

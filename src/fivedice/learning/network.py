@@ -28,7 +28,7 @@ from fivedice.learning.optimise import (
     stream_number,
 )
 from fivedice.progress import Progress
-from fivedice.strategies.networks import Layer, named_layers
+from fivedice.strategies.networks import named_layers
 from fivedice.strategies.study_004 import META_ACTIONS
 from fivedice.strategies.trained import Trained
 from fivedice.strategies.trained_network import input_count
@@ -77,13 +77,24 @@ def train_network(
     passes = (how.epochs if epochs is None else epochs) if len(examples) else 0
     chance = np.random.default_rng([seed, stream_number("network")])
     layers = random_layers((input_count(examples.rules), *hidden, len(META_ACTIONS)), chance)
+    batch = batch_size(len(examples), how.batch)
+    steps, done = max(len(examples) // batch, 1), 0
+    total = passes * steps
+    if total:
+        inputs, targets = examples.inputs, targets_of(examples, how.temperature)
+        batches, fitting = _batches(len(examples), batch, chance), Fitting(layers, how.method, seed)
+        with suppress(KeyboardInterrupt):  # what was learned until then is kept
+            for first in range(0, total, STEPS_AT_A_TIME):
+                count = min(STEPS_AT_A_TIME, total - first)
+                rates = falling(how.rate, first, count, total) if how.falls else np.full(count, how.rate, np.float32)
+                fitting.run(inputs, targets, np.stack(list(islice(batches, count))), rates)
+                layers, done = fitting.layers, first + count
+                if progress:
+                    progress(done, total)
     training = {
         "recipe": recipe, "hidden": list(hidden), "examples": len(examples), "examples_seed": examples.seed,
-        "seed": seed, "epochs": passes,
+        "seed": seed, "epochs": done // steps, **({"interrupted": True} if done < total else {}),
     }  # fmt: skip
-    if passes:
-        layers, done = _fit(layers, examples, how, passes, seed, chance, progress)
-        training |= {"epochs": done, "interrupted": True} if done < passes else {}
     return Trained("network", examples.rules, named_layers(layers), training)
 
 
@@ -91,32 +102,6 @@ def check_recipe(name: str) -> None:
     """Refuse a recipe that is not known."""
     if name not in RECIPES:
         raise LearningError(f"recipe {name!r} is not known; it must be one of {', '.join(RECIPES)}.")
-
-
-def _fit(
-    layers: tuple[Layer, ...],
-    examples: Examples,
-    how: Recipe,
-    passes: int,
-    seed: int,
-    chance: np.random.Generator,
-    progress: Progress | None,
-) -> tuple[tuple[Layer, ...], int]:
-    """The layers after all passes, or as far as there was time; how many passes were finished."""
-    inputs, targets = examples.inputs, targets_of(examples, how.temperature)
-    batch = batch_size(len(examples), how.batch)
-    steps, done = max(len(examples) // batch, 1), 0
-    total = passes * steps
-    batches, fitting = _batches(len(examples), batch, chance), Fitting(layers, how.method, seed)
-    with suppress(KeyboardInterrupt):  # what was learned until then is kept
-        for first in range(0, total, STEPS_AT_A_TIME):
-            count = min(STEPS_AT_A_TIME, total - first)
-            rates = falling(how.rate, first, count, total) if how.falls else np.full(count, how.rate, np.float32)
-            fitting.run(inputs, targets, np.stack(list(islice(batches, count))), rates)
-            layers, done = fitting.layers, first + count
-            if progress:
-                progress(done, total)
-    return layers, done // steps
 
 
 def targets_of(examples: Examples, temperature: float) -> Singles:

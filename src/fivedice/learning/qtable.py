@@ -44,7 +44,7 @@ class QTable:
         check_fits(memory_needed(rules), f"a Q-table of {rules.name!r}")
         self._tables, arguments = kernel_view(rules)
         flags, masks, _ = arguments.shape
-        stride = _stride(rules, self._tables)
+        stride = rules.upper_cap + int(self._tables.points[self._tables.upper].max(initial=0)) + SINGLE_LANES + 1
         self._shape = (flags, masks, stride)
         self._rules = arguments.rules._replace(stride=stride, flag_stride=masks * stride if flags == 2 else 0)
         self._arrays = arguments.tables
@@ -205,10 +205,6 @@ def rolls_that_follow(tables: Tables) -> tuple[NDArray[np.uint16], NDArray[np.in
             rows = tables.extend[rows].reshape(-1)
         found.append((rows - tables.inner).astype(np.uint16))
     return np.concatenate(found), np.cumsum([0, *map(len, found)])
-
-
-def _stride(rules: Rules, tables: Tables) -> int:
-    return rules.upper_cap + int(tables.points[tables.upper].max(initial=0)) + SINGLE_LANES + 1
 
 
 def _chunks(blocks: Blocks) -> list[Blocks]:

@@ -9,17 +9,16 @@ variants measured so far, so both sides of a comparison stand under the same one
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.errors import RulesError
-from fivedice.playtest.depth import shares
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import optima, strategy_mean
-from fivedice.playtest.metrics import area, envelope, foresight_share, span, steps
+from fivedice.playtest.metrics import area, envelope, foresight_share, shares, span, steps
 from fivedice.playtest.parts import Part, RunParts
 from fivedice.playtest.repeats import figures_with_intervals
 from fivedice.playtest.vary import Setting, Vary, current
@@ -156,16 +155,15 @@ class Search:
         """The objective and its half-width, under an envelope."""
         if one.performance is None or above is None:
             return (-np.inf if one.skill is None else one.skill), None
-        top = above
-
-        def figure(ladders: Floats) -> Floats:
-            if self.objective == "A":
-                return np.array([area(self.ladder.axis, top, ladder) for ladder in ladders])
-            if self.objective == "d":
-                return np.array([steps(ladder, self.delta) for ladder in ladders], np.float64)
-            return np.array([span(ladder) for ladder in ladders])
-
-        found, half = figures_with_intervals(one.performance[:, None, :], figure)
+        figures: dict[str, Callable[[Floats], float]] = {
+            "A": lambda ladder: area(self.ladder.axis, above, ladder),
+            "d": lambda ladder: steps(ladder, self.delta),
+            "Δ": span,
+        }
+        figure = figures[self.objective]
+        found, half = figures_with_intervals(
+            one.performance[:, None, :], lambda ladders: np.array([figure(ladder) for ladder in ladders], np.float64)
+        )
         return float(found[0]), None if half is None else float(half[0])
 
 

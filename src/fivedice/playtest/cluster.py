@@ -37,7 +37,9 @@ def run_on_cluster(calls: Sequence[Call], scheduler: str, done: Done) -> None:
                 continue
             at = place[future.key]
             if future.status in FAILED:
-                raise PlaytestError(_what_went_wrong(future, scheduler, calls[at][0]))
+                if future.status != "error":
+                    raise PlaytestError(f"the Dask scheduler {scheduler} is gone; finished parts are kept.")
+                raise PlaytestError(sentence_of(future.exception(timeout=REACH), calls[at][0]))
             try:
                 text = future.result(timeout=REACH)
             except TimeoutError:  # its worker is gone and the result with it: another one computes it again
@@ -85,9 +87,3 @@ def _look(client: Any, scheduler: str, seen: float) -> float:
             f"`dask worker {scheduler} --nthreads 1`. Finished parts are kept."
         )
     return seen
-
-
-def _what_went_wrong(future: Any, scheduler: str, function: str) -> str:
-    if future.status in ("cancelled", "lost"):
-        return f"the Dask scheduler {scheduler} is gone; finished parts are kept."
-    return sentence_of(future.exception(timeout=REACH), function)

@@ -6,7 +6,7 @@ with new seeds, all areas under the last envelope: these are the figures to quot
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -181,10 +181,7 @@ class Design(Charted, Reported):
             "objective": self.objective,
             "best": measured(self.best, self.best_again),
             "start": measured(0, self.start_again),
-            "path": [
-                {"climb": one.climb, "setting": one.setting, "value": one.value, "taken": one.taken}
-                for one in self.steps
-            ],
+            "path": [asdict(one) for one in self.steps],
             "variants": [
                 {"setting": one.setting, "optimum": one.optimum, "value": value}
                 for one, value in zip(self.candidates, self.values, strict=True)

@@ -38,12 +38,7 @@ LEVELS: dict[str, tuple[int | str, ...]] = {
     "passes": (0, 1, 2, 3),
     "strategies": ("random", "greedy", "optimal"),
 }
-TITLES = {
-    "examples": "Training examples",
-    "size": "Hidden nodes",
-    "passes": "Passes",
-    "strategies": "Strategy",
-}
+TITLES = {"examples": "Training examples", "size": "Hidden nodes", "passes": "Passes", "strategies": "Strategy"}
 HIDDEN = {"examples": (50, 100), "passes": (96, 96)}
 OPTIONS = {
     "examples": ("repeats", "games", "hidden", "recipe", "epochs"),

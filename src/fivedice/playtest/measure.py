@@ -7,6 +7,7 @@ by regrets over games, see `simulation.regrets`.
 
 from base64 import b64decode
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -29,16 +30,11 @@ from fivedice.strategies.trained import Trained, player_of, unpack_trained
 
 def optima(rules: str) -> dict[str, float | None]:
     """The mean of the optimal strategy, and of the best one that uses meta-actions only, where the card allows it."""
-    game = parse_rules(rules)
-    return {"optimum": solve(game, threads=1).value, "restricted": _restricted(game)}
-
-
-def _restricted(game: Rules) -> float | None:
-    try:
+    game, restricted = parse_rules(rules), None
+    with suppress(StrategyError):
         check_card(game)
-    except StrategyError:
-        return None
-    return restricted_solution(game).value
+        restricted = restricted_solution(game).value
+    return {"optimum": solve(game, threads=1).value, "restricted": restricted}
 
 
 def optimal_figures(rules: str) -> dict[str, Any]:

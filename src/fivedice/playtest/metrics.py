@@ -7,12 +7,16 @@ for Yahtzee" (study 004), who leave δ, the axis and the quadrature open.
 """
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError
+from fivedice.playtest.repeats import Peak, figures_with_intervals, mean_with_interval, peak_of
+from fivedice.rules import Rules
 
 DELTA = 0.02
 """Step of d unless another is asked for: two percent of the optimum."""
@@ -81,14 +85,79 @@ def log_axis(resources: ArrayLike) -> Floats:
     return np.asarray(np.log10(1 + np.asarray(resources, np.float64)))
 
 
-def greedy_share(optimal: float, greedy: float, random: float) -> float | None:
-    """(greedy − random) / (optimal − random): how far one gets from chance to the optimum by looking at one turn."""
-    return (greedy - random) / (optimal - random) if optimal > random else None
+def greedy_share(optimal: float, greedy: float | None, random: float | None) -> float | None:
+    """(greedy − random) / (optimal − random): how far one gets from chance to the optimum by looking at one turn.
+
+    None where nothing is better than chance, or where one of them was not measured.
+    """
+    if greedy is None or random is None or optimal <= random:
+        return None
+    return (greedy - random) / (optimal - random)
 
 
-def foresight_share(optimal: float, greedy: float, random: float) -> float | None:
+def foresight_share(optimal: float, greedy: float | None, random: float | None) -> float | None:
     """(optimal − greedy) / (optimal − random): the skill that needs more than the current turn, 1 − greedy share."""
-    return (optimal - greedy) / (optimal - random) if optimal > random else None
+    share = greedy_share(optimal, greedy, random)
+    return None if share is None else 1 - share
+
+
+@dataclass(frozen=True, eq=False)
+class Depth:
+    """The metrics of all variants, with half-widths of 95 % intervals where there are repeats.
+
+    performance, half : float64[variants, levels];  d, span, area : float64[variants]
+    span_more, area_more : float64[variants], the same minus that of the base; surer, as repeats share their seeds
+    """
+
+    performance: Floats
+    half: Floats | None
+    d: Floats
+    span: Floats
+    span_half: Floats | None
+    area: Floats
+    area_half: Floats | None
+    span_more: Floats
+    span_more_half: Floats | None
+    area_more: Floats
+    area_more_half: Floats | None
+    span_peak: Peak
+    area_peak: Peak
+
+
+def depth_of(ladders: Floats, axis: Floats, base: int, delta: float) -> Depth:
+    """The metrics of ladders on one axis; ladders : float64[repeats, variants, levels]."""
+
+    def spans(some: Floats) -> Floats:
+        return np.array([span(one) for one in some])
+
+    def gaps(some: Floats) -> Floats:
+        return areas(axis, some)
+
+    def more(figure: Callable[[Floats], Floats]) -> Callable[[Floats], Floats]:
+        """A figure minus that of the base."""
+        return lambda some: np.asarray((found := figure(some)) - found[base])
+
+    mean, half = mean_with_interval(ladders)
+    return Depth(
+        mean,
+        half,
+        np.array([steps(one, delta) for one in mean], np.float64),
+        *figures_with_intervals(ladders, spans),
+        *figures_with_intervals(ladders, gaps),
+        *figures_with_intervals(ladders, more(spans)),
+        *figures_with_intervals(ladders, more(gaps)),
+        peak_of(ladders, spans),
+        peak_of(ladders, gaps),
+    )
+
+
+def shares(means: Floats, optimum: float, rules: Rules) -> Floats:
+    """Means as shares of an optimum, which must be greater than 0."""
+    if not optimum > 0:
+        raise PlaytestError(
+            f"the best mean under {rules.name!r} is {optimum:g}, which nothing is a share of; let some box pay points."
+        )
+    return means / optimum
 
 
 def _ladder(performance: ArrayLike) -> Floats:

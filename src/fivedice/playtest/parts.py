@@ -10,9 +10,8 @@ The process that asks writes the files: workers on other machines need no common
 import hashlib
 import json
 import os
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
@@ -21,7 +20,7 @@ from typing import Any
 
 from fivedice.errors import DamagedFile, PlaytestError
 from fivedice.kernels import threads
-from fivedice.progress import Progress, Shown, progress_bar
+from fivedice.progress import Progress
 from fivedice.solver.file_format import read_file, write_file
 from fivedice.version import __version__
 
@@ -71,42 +70,6 @@ class Part:
 
 RunParts = Callable[[Sequence[Part]], list[Any]]
 """Computes parts: `run_parts` with everything but the parts given."""
-
-
-@contextmanager
-def parts_kept_in(
-    folder: Path,
-    *,
-    scheduler: str | None = None,
-    workers: int | None = None,
-    doing: str = "Playtesting",
-    rounds: int = 1,
-    progress: Shown = None,
-) -> Iterator[RunParts]:
-    """What runs parts and keeps them in the folder; after Ctrl-C it says how many are kept.
-
-    Each call is one of several rounds that share a progress bar.
-    """
-    done = 0
-    with progress_bar(doing, progress) as shown:
-
-        def run(parts: Sequence[Part]) -> list[Any]:
-            nonlocal done
-
-            def update(some: int, of: int) -> None:
-                shown(min(1000 * done + 1000 * some // max(of, 1), 1000 * rounds), 1000 * rounds)
-
-            found = run_parts(parts, folder=folder, scheduler=scheduler, workers=workers, progress=update)
-            done += 1
-            return found
-
-        try:
-            yield run
-        except KeyboardInterrupt:
-            count = kept_parts(folder)
-            found = "1 finished part is" if count == 1 else f"{count} finished parts are"
-            print(f"fivedice: {found} kept in {folder}; the same command goes on from there.", file=sys.stderr)
-            raise
 
 
 def run_parts(

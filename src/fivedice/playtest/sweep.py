@@ -5,7 +5,7 @@ belongs to the variants whose envelope A is measured from.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,10 +14,9 @@ import numpy as np
 
 from fivedice.arrays import Floats
 from fivedice.errors import PlaytestError
-from fivedice.playtest.depth import Depth, depth_of, shares
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import category_values, changes, optima, optimal_figures, strategy_mean
-from fivedice.playtest.metrics import DELTA, check_delta, foresight_share, greedy_share
+from fivedice.playtest.metrics import DELTA, Depth, check_delta, depth_of, foresight_share, greedy_share, shares
 from fivedice.playtest.parts import Part, RunParts
 from fivedice.playtest.repeats import Peak, half_at, share_text
 from fivedice.playtest.vary import Setting, Vary, current, grid, words_of
@@ -62,15 +61,11 @@ class Measured:
     @property
     def greedy_share(self) -> float | None:
         """How far greedy play gets from chance to the optimum."""
-        if self.greedy is None or self.random is None:
-            return None
         return greedy_share(self.optimum, self.greedy, self.random)
 
     @property
     def foresight_share(self) -> float | None:
         """The share of skill that needs more than the current turn."""
-        if self.greedy is None or self.random is None:
-            return None
         return foresight_share(self.optimum, self.greedy, self.random)
 
     def normaliser(self, by: str) -> float:
@@ -188,27 +183,19 @@ class Sweep(Charted, Reported):
 
     def numbers(self) -> dict[str, Any]:
         """Every figure."""
-        ladder = self.ladder
+        kept = ("setting", "optimum", "restricted", "greedy", "random", "figures", "values", "changed")
         return {
             "variant": self.variants[self.base].rules.name,
-            "ladder": {
-                "kind": ladder.kind, "levels": list(ladder.levels), "axis": ladder.axis_words,
-                "repeats": ladder.repeats, "seed": ladder.seed, "hidden": list(ladder.hidden),
-                "examples": ladder.examples, "recipe": ladder.recipe, "epochs": ladder.epochs, "games": ladder.games,
-            },
+            "ladder": {**asdict(self.ladder), "axis": self.ladder.axis_words},
             "delta": self.delta,
             "base": self.base,
             "variants": [
-                {
-                    "setting": one.setting, "digest": one.rules.digest, "optimum": one.optimum,
-                    "restricted": one.restricted, "means": one.means.tolist(), "greedy": one.greedy,
-                    "random": one.random, "figures": one.figures, "values": one.values, "changed": one.changed,
-                }
+                {"digest": one.rules.digest, "means": one.means.tolist(), **{key: getattr(one, key) for key in kept}}
                 for one in self.variants
             ],
             "metrics": {by: self._metrics(self.depth(by)) for by in self.normalisers},
             "summary": self.summary(),
-        }  # fmt: skip
+        }
 
     def _metrics(self, depth: Depth) -> dict[str, Any]:
         def place(peak: Peak) -> dict[str, Any]:

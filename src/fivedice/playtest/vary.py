@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from fivedice.errors import PlaytestError
 from fivedice.rules import Rules
@@ -82,9 +83,7 @@ def read_varies(vary: VaryLike, rules: Rules) -> tuple[Vary, ...]:
 
 def grid(rules: Rules, varies: Sequence[Vary]) -> list[tuple[Setting, Rules]]:
     """Every combination of values with its rules, the last parameter fastest; a combination must make sense."""
-    count = 1
-    for one in varies:
-        count *= len(one.values)
+    count = prod(len(one.values) for one in varies)
     if count > MOST_VARIANTS:
         raise PlaytestError(f"{count:,} combinations are more than {MOST_VARIANTS:,}; take greater steps.")
     settings = [

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,8 +114,7 @@ def pair_test(dice: NDArray[np.integer], faces: int) -> Significance:
         raise StatisticsError(f"the pair test needs at least {2 * int(LEAST_EXPECTED * faces**2)} dice.")
     first, second = dice[: 2 * pairs].reshape(pairs, 2).T.astype(np.int64) - 1
     found = chi_square(np.bincount(first * faces + second, minlength=faces**2))
-    hypothesis = "all pairs of neighbouring dice are equally likely"
-    return Significance("pair test", found.statistic, found.p, found.n, found.df, hypothesis)
+    return replace(found, name="pair test", hypothesis="all pairs of neighbouring dice are equally likely")
 
 
 def detectable_excess(n: int, faces: int, power: float = POWER, level: float = LEVEL) -> float | None:
@@ -142,26 +141,17 @@ def _noncentrality(faces: int, power: float, level: float) -> float:
 
 def _outcome(counts: Sequence[int], tests: list[Significance], left_out: list[str]) -> DiceTest:
     """What the counts say, with the tests of order that were possible."""
-    fit = _fit(counts)  # first, since it refuses samples that are too small for a mean
-    return DiceTest(tuple(counts), _mean(counts), (fit, *tests), tuple(left_out))
-
-
-def _fit(counts: Sequence[int]) -> Significance:
-    least = int(LEAST_EXPECTED * len(counts))
-    if sum(counts) < least:
+    n, least = sum(counts), int(LEAST_EXPECTED * len(counts))
+    if n < least:
         raise StatisticsError(
-            f"{sum(counts)} dice are too few to say anything; throw at least {least}, so that each face is expected "
+            f"{n} dice are too few to say anything; throw at least {least}, so that each face is expected "
             f"{LEAST_EXPECTED:g} times."
         )
-    found = chi_square(counts)
-    return Significance("chi-square", found.statistic, found.p, found.n, found.df, "all faces are equally likely")
-
-
-def _mean(counts: Sequence[int]) -> Interval:
+    fit = replace(chi_square(counts), hypothesis="all faces are equally likely")
     numbers, weights = np.arange(1, len(counts) + 1), np.asarray(counts, np.float64)
-    n = int(weights.sum())
     mean = float(weights @ numbers / n)
-    return t_interval_of(mean, math.sqrt(weights @ (numbers - mean) ** 2 / (n - 1)), n)
+    spread = t_interval_of(mean, math.sqrt(weights @ (numbers - mean) ** 2 / (n - 1)), n)
+    return DiceTest(tuple(counts), spread, (fit, *tests), tuple(left_out))
 
 
 def _percent(share: float, shown: float) -> str:

@@ -33,6 +33,11 @@ class Interval:
         """The upper end."""
         return self.estimate + self.half_width
 
+    @property
+    def bounds(self) -> list[float]:
+        """Both ends, as JSON has them."""
+        return [self.low, self.high]
+
     def __str__(self) -> str:
         """The half-width with two digits that mean something, the estimate to the same place."""
         if not 0 < self.half_width < math.inf:

@@ -37,14 +37,6 @@ def ranges_of(scores: Iterable[int] | Mapping[int, float], width: int = 10) -> l
     first = int(places.min())
     counts = np.zeros(int(places.max()) - first + 1, weights.dtype)  # whole counts stay whole
     np.add.at(counts, places - first, weights[weights > 0])
-    shares = counts / counts.sum()
-    return [
-        Range(low, low + width - 1, count, share, cumulative)
-        for low, count, share, cumulative in zip(
-            range(first * width, (first + len(counts)) * width, width),
-            counts.tolist(),
-            shares.tolist(),
-            (np.cumsum(counts) / counts.sum()).tolist(),
-            strict=True,
-        )
-    ]
+    lows = range(first * width, (first + len(counts)) * width, width)
+    columns = (column.tolist() for column in (counts, counts / counts.sum(), np.cumsum(counts) / counts.sum()))
+    return [Range(low, low + width - 1, *figures) for low, *figures in zip(lows, *columns, strict=True)]

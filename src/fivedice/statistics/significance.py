@@ -1,7 +1,7 @@
 """Tests of hypotheses: how surprising the data are, were the hypothesis true."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -77,12 +77,8 @@ def chi_square_pooled(counts: ArrayLike, probabilities: ArrayLike, least: float 
     observed = _counts(counts)
     wanted = _expected(probabilities, observed)
     edges = pooled_cells([wanted], least)
-    return _pearson(
-        "chi-square, cells pooled",
-        np.add.reduceat(observed, edges),
-        np.add.reduceat(wanted, edges),
-        "the counts follow the expected shares",
-    )
+    observed, wanted = np.add.reduceat(observed, edges), np.add.reduceat(wanted, edges)
+    return _pearson("chi-square, cells pooled", observed, wanted, "the counts follow the expected shares")
 
 
 def chi_square_two_samples(counts_a: ArrayLike, counts_b: ArrayLike, least: float = LEAST_EXPECTED) -> Significance:
@@ -98,9 +94,7 @@ def chi_square_two_samples(counts_a: ArrayLike, counts_b: ArrayLike, least: floa
     observed, wanted = np.add.reduceat(samples, edges, axis=1), np.add.reduceat(wanted, edges, axis=1)
     found = _pearson("chi-square, two samples", observed.ravel(), wanted.ravel(), "both samples have one distribution")
     df = len(edges) - 1
-    return Significance(
-        found.name, found.statistic, float(special.chdtrc(df, found.statistic)), found.n, df, found.hypothesis
-    )
+    return replace(found, df=df, p=float(special.chdtrc(df, found.statistic)))
 
 
 def pooled_cells(expected: Sequence[Floats], least: float) -> list[int]:
