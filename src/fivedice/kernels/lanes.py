@@ -75,7 +75,7 @@ def load(typing: Any, array: Any, start: Any) -> Any:
 
 @intrinsic
 def load_row(typing: Any, array: Any, rows: Any, at: Any) -> Any:
-    """The vector with the number `rows[at]` of a contiguous array, which is not negative; no bounds are checked."""
+    """The vector with the number `rows[at]`, not negative, of a contiguous array; `rows` counts as flat, no bounds."""
     lanes = _LANES[array.dtype]
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:

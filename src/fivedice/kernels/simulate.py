@@ -11,7 +11,7 @@ import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Room, choose_best
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, prefetch
 from fivedice.kernels.scoring import score_box
@@ -20,7 +20,7 @@ PREFETCH = 8
 """How many games ahead memory is asked for: those of a group lie far apart."""
 
 
-@kernel
+@part
 def roll_of(table: Any, extend: Any) -> int:
     """Index of the roll that lies on the table."""
     row = 0
@@ -29,7 +29,7 @@ def roll_of(table: Any, extend: Any) -> int:
     return int(row - extend.shape[0])
 
 
-@kernel
+@part
 def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
     """Whether the roll shows two pairs and the higher one comes first on the table."""
     low, high = pairs[roll, 0], pairs[roll, 1]
@@ -40,7 +40,7 @@ def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
     return False
 
 
-@kernel
+@part
 def play_turns(
     order: Any, begin: int, end: int, turn: int, filled: Any, flags: Any, upper: Any, cap: int,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
