@@ -1,14 +1,14 @@
 """How kernels are compiled, and word of it while it happens.
 
-Compiling is most of what a first use takes, and most of that is repetition: numba optimises every function by itself
-and again inside each function that calls it, and makes each callable from Python. So there are two kinds here:
+Compiling is most of what a first use takes, and much of that is repetition: numba makes every function callable from
+Python, makes machine code of it, and caches it, even if only other functions call it. So there are two kinds here:
 
-    kernel : called from Python; compiled with all of its parts, optimised once, cached on disk
-    part   : called by kernels; handed to them as it was written, neither optimised nor cached
+    kernel : called from Python; compiled together with its parts, and cached with them
+    part   : called by kernels; a kernel takes its optimised code before it becomes machine code
 
 Options shorten it further: divisions are not checked (`error_model`), no wrapper is made for C, and references are
-counted only in kernels that make arrays. numba also imports scipy.linalg to see whether there is a BLAS; it is told that
-there is, and looks for it when a function needs it.
+counted only in kernels that make arrays. numba also imports scipy.linalg to see whether there is a BLAS; it is told
+that there is, and looks for it when a function needs it.
 """
 
 import sys
@@ -41,11 +41,8 @@ class _KernelCode(JITCodeLibrary):
         module.data_layout = self._codegen._data_layout
 
 
-class _PartCode(_KernelCode):
-    """Code that is only ever linked into that of kernels."""
-
-    def _optimize_final_module(self) -> None:
-        pass
+class _PartCode(JITCodeLibrary):
+    """Code that is only ever linked into that of kernels: no machine code is made of it."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()

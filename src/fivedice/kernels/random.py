@@ -44,9 +44,9 @@ def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: in
         number = uint64(first_game + game)
         low, high = uint32(number & LOW_WORD), uint32(number >> WORD_BITS)
         for turn in range(turns):
-            for part in range((count + 3) // 4):
-                words = philox(low, high, uint32(turn), uint32(part), k0, k1)
+            for four in range((count + 3) // 4):
+                words = philox(low, high, uint32(turn), uint32(four), k0, k1)
                 for at in range(4):
-                    if part * 4 + at < count:
+                    if four * 4 + at < count:
                         face = uint64(words[at]) * uint64(faces) >> WORD_BITS
-                        dice[game, turn, part * 4 + at] = 1 + face
+                        dice[game, turn, four * 4 + at] = 1 + face
