@@ -16,7 +16,7 @@ from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.backward import after_points, average
 from fivedice.kernels.compiling import part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
-from fivedice.kernels.lanes import LANES, load, maximum, pick, spread, store
+from fivedice.kernels.lanes import LANES, load, maximum, pick, spread, store, store_whole
 from fivedice.kernels.scoring import score_box
 
 
@@ -137,13 +137,13 @@ def choose_best(
     inner = tables.extend.shape[0]
     first, size = inner * LANES, boxes.size
     score_with_choice(rows, choice, values, filled, flag, start, rules, tables, candidates)
-    for at in range(size):
-        boxes[at] = choice[first + at]
+    for at in range(0, size, LANES):
+        store_whole(boxes, at, load(choice, first + at))
     for reroll in range(keeps.size // size):
         average(rows, tables.extend)
         if candidates is None:
             maximise_with_choice(rows, choice, tables.drop, tables.drop_start)
         else:
             maximise_candidates(rows, choice, candidates.keeps, candidates.kind[flag, filled], reroll, inner)
-        for at in range(size):
-            keeps[reroll * size + at] = choice[first + at]
+        for at in range(0, size, LANES):
+            store_whole(keeps, reroll * size + at, load(choice, first + at))

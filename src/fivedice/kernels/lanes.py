@@ -102,6 +102,21 @@ def store(typing: Any, array: Any, start: Any, vector: Any) -> Any:
 
 
 @intrinsic
+def store_whole(typing: Any, array: Any, start: Any, vector: Any) -> Any:
+    """Write a vector of whole numbers to an array of integers from `array[start]` on; no bounds are checked."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        whole = ir.VectorType(context.get_data_type(kind.dtype), vector.vector.count)
+        data = context.make_array(kind)(context, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]], inbounds=True), whole.as_pointer())
+        builder.store(builder.fptosi(args[2], whole), place, align=kind.dtype.bitwidth // 8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, vector), code
+
+
+@intrinsic
 def spread(typing: Any, scalar: Any) -> Any:
     """A vector with the same number in each lane."""
     element = scalar if scalar in _COUNTS else types.float64

@@ -142,16 +142,16 @@ def play_tables(
 def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, order: Any) -> int:
     """Sort games by filled boxes, flag and block of LANES upper totals, by counting.
 
-    blocks : number of blocks of upper totals
+    blocks : number of blocks of upper totals; the last one takes the rest, so that a single one takes them all
     count : int64[masks · 2 · blocks + 1], zeros; ends as the edges of the groups that occur, as many as are returned
     order : int64[games], filled with the games, group after group
     """
     for game in range(filled.size):
-        count[(filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES + 1] += 1
+        count[(filled[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1) + 1] += 1
     for at in range(1, count.size):
         count[at] += count[at - 1]
     for game in range(filled.size):
-        key = (filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES
+        key = (filled[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1)
         order[count[key]] = game
         count[key] += 1
     groups, last = 0, 0
@@ -174,17 +174,26 @@ def play_values(
     """One turn of many games by the choices, or candidates, that maximise `values`, those in equal states together.
 
     order, group_start : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its filled
-                         boxes, flag, and block of LANES upper totals
+                         boxes and flag; brought into the order of blocks of LANES upper totals, from the least on
     The other arrays are as in `play_turns` and `choices.choose_best`.
     """
     for group in range(group_start.size - 1):
         begin, end = group_start[group], group_start[group + 1]
-        first = order[begin]
-        start = upper[first] // LANES * LANES
-        choose_best(room, values, np.int64(filled[first]), np.int64(flags[first]), start, rules, tables, candidates)
-        play_turns(
-            order, begin, end, turn, filled, flags, upper, cap,
-            boxes, points, bonuses, held, shown, recorded, dice, in_turn,
-            room.keeps, room.boxes, 0, (0, 0, start, LANES, 1, 1, LANES), table, kept, keep_counts, pairs,
-            rules, tables,
-        )  # fmt: skip
+        state, flag = np.int64(filled[order[begin]]), np.int64(flags[order[begin]])
+        while begin < end:
+            start, middle = np.int64(upper[order[begin]]), begin
+            for at in range(begin + 1, end):
+                start = min(start, np.int64(upper[order[at]]))
+            for at in range(begin, end):
+                game = order[at]
+                if upper[game] < start + LANES:
+                    order[at], order[middle] = order[middle], game
+                    middle += 1
+            choose_best(room, values, state, flag, start, rules, tables, candidates)
+            play_turns(
+                order, begin, middle, turn, filled, flags, upper, cap,
+                boxes, points, bonuses, held, shown, recorded, dice, in_turn,
+                room.keeps, room.boxes, 0, (0, 0, start, LANES, 1, 1, LANES), table, kept, keep_counts, pairs,
+                rules, tables,
+            )  # fmt: skip
+            begin = middle
