@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
-from fivedice.kernels.compiling import inlined, kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, add, lanes_of, load, load_row, maximum, multiply, spread, store
 from fivedice.kernels.scoring import score_box
@@ -39,20 +39,20 @@ class Scratch(NamedTuple):
     paid: Any
 
 
-@kernel
+@part
 def average(rows: Any, extend: Any) -> None:
     """Replace each inner keep's row by its expectation over the dice still to be thrown."""
-    lanes, flat = lanes_of(rows), extend.reshape(-1)
+    lanes = lanes_of(rows)
     inner, faces = extend.shape
     share = spread(rows.dtype.type(1.0 / faces))
     for keep in range(inner - 1, -1, -1):
-        total = load_row(rows, flat, keep * faces)
+        total = load_row(rows, extend, keep * faces)
         for face in range(1, faces):
-            total = add(total, load_row(rows, flat, keep * faces + face))
+            total = add(total, load_row(rows, extend, keep * faces + face))
         store(rows, keep * lanes, multiply(total, share))
 
 
-@kernel
+@part
 def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
     """Replace each keep's row by its maximum over all keeps that are part of it."""
     lanes = lanes_of(rows)
@@ -63,7 +63,7 @@ def maximise(rows: Any, drop: Any, drop_start: Any) -> None:
         store(rows, keep * lanes, best)
 
 
-@inlined
+@part
 def after_points(values: Any, worth: Any, points: int) -> Any:
     """Values of states once points are scored before them: values · worth[0, points] + worth[1, points].
 
@@ -73,7 +73,7 @@ def after_points(values: Any, worth: Any, points: int) -> Any:
     return add(multiply(values, spread(worth[0, points])), spread(worth[1, points]))
 
 
-@kernel
+@part
 def list_payers(scratch: Scratch, filled: int, inner: int, groups: Payouts) -> None:
     """Note for each roll the groups of open boxes that pay something for it, and how many they are."""
     payers, count = scratch.payers, scratch.count
@@ -89,7 +89,7 @@ def list_payers(scratch: Scratch, filled: int, inner: int, groups: Payouts) -> N
                     count[roll] += 1
 
 
-@kernel
+@part
 def score_rolls(
     scratch: Scratch, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, groups: Payouts
 ) -> None:

@@ -14,9 +14,9 @@ import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.backward import after_points, average
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
-from fivedice.kernels.lanes import LANES, load, maximum, pick, spread, store
+from fivedice.kernels.lanes import LANES, load, maximum, pick, spread, store, store_whole
 from fivedice.kernels.scoring import score_box
 
 
@@ -56,7 +56,7 @@ def room_for_choices(rerolls: int, rolls: int, keeps: int) -> Room:
     )
 
 
-@kernel
+@part
 def score_with_choice(
     rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays,
     candidates: Any,
@@ -91,7 +91,7 @@ def score_with_choice(
         store(choice, (inner + roll) * LANES, chosen)
 
 
-@kernel
+@part
 def maximise_with_choice(rows: Any, choice: Any, drop: Any, drop_start: Any) -> None:
     """`backward.maximise` that also notes the keep that attains the maximum; of equal ones the largest."""
     store(choice, 0, spread(0.0))
@@ -106,7 +106,7 @@ def maximise_with_choice(rows: Any, choice: Any, drop: Any, drop_start: Any) -> 
         store(choice, keep * LANES, chosen)
 
 
-@kernel
+@part
 def maximise_candidates(rows: Any, choice: Any, keeps: Any, kind: int, reroll: int, inner: int) -> None:
     """Replace each roll's row by its maximum over the candidates, and note the keep; the first of equal ones.
 
@@ -125,7 +125,7 @@ def maximise_candidates(rows: Any, choice: Any, keeps: Any, kind: int, reroll: i
         store(choice, (inner + roll) * LANES, chosen)
 
 
-@kernel
+@part
 def choose_best(
     room: Room, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, candidates: Any
 ) -> None:
@@ -137,13 +137,13 @@ def choose_best(
     inner = tables.extend.shape[0]
     first, size = inner * LANES, boxes.size
     score_with_choice(rows, choice, values, filled, flag, start, rules, tables, candidates)
-    for at in range(size):
-        boxes[at] = choice[first + at]
+    for at in range(0, size, LANES):
+        store_whole(boxes, at, load(choice, first + at))
     for reroll in range(keeps.size // size):
         average(rows, tables.extend)
         if candidates is None:
             maximise_with_choice(rows, choice, tables.drop, tables.drop_start)
         else:
             maximise_candidates(rows, choice, candidates.keeps, candidates.kind[flag, filled], reroll, inner)
-        for at in range(size):
-            keeps[reroll * size + at] = choice[first + at]
+        for at in range(0, size, LANES):
+            store_whole(keeps, reroll * size + at, load(choice, first + at))

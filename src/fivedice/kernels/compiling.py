@@ -1,21 +1,94 @@
 """How kernels are compiled, and word of it while it happens.
 
-Options that shorten the compilation: divisions are not checked (`error_model`), and no wrapper is made for C.
+Compiling is most of what a first use takes, and much of that is repetition: numba makes every function callable from
+Python, makes machine code of it, and caches it, even if only other functions call it. So there are two kinds here:
+
+    kernel : called from Python; compiled together with its parts, and cached with them
+    part   : called by kernels; a kernel takes its optimised code before it becomes machine code
+
+Options shorten it further: divisions are not checked (`error_model`), no wrapper is made for C, and references are
+counted only in kernels that make arrays. numba also imports scipy.linalg to see whether there is a BLAS; it is told
+that there is, and looks for it when a function needs it.
 """
 
+import sys
 from collections.abc import Callable
+from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 from numba import njit
 from numba.core import event
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
 
-OPTIONS = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+BLAS = "scipy.linalg.cython_blas"
+if BLAS not in sys.modules:
+    sys.modules[BLAS] = ModuleType(BLAS)
+    import numba.np.arraymath  # noqa: F401 (it asks)
 
-kernel = njit(**OPTIONS)
-"""Decorator of kernels, and of what they call."""
+    del sys.modules[BLAS]
 
-inlined = njit(**OPTIONS, inline="always")
-"""Decorator of small steps that are compiled as part of every kernel that takes them."""
+OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+MAKE_ARRAYS = {"empty", "zeros"}
+
+
+class _KernelCode(JITCodeLibrary):
+    """Code that is optimised as a whole only, not one function at a time before that."""
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+
+class _PartCode(JITCodeLibrary):
+    """Code that is only ever linked into that of kernels: no machine code is made of it."""
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class _KernelCompiler(Compiler):
+    def compile_extra(self, function: Any) -> Any:
+        self.state.library = _KernelCode(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.library.enable_object_caching()
+        return super().compile_extra(function)
+
+
+class _PartCompiler(Compiler):
+    def compile_extra(self, function: Any) -> Any:
+        self.state.library = _PartCode(self.state.targetctx.codegen(), function.__qualname__)
+        self.state.flags.no_compile = self.state.flags.no_cpython_wrapper = True
+        done = super().compile_extra(function)._replace(entry_point=[].append)  # any builtin, but one for each function
+        self.state.targetctx.insert_user_function(done.entry_point, done.fndesc, [done.library])
+        return done
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Decorator of kernels."""
+    counts = not MAKE_ARRAYS.isdisjoint(function.__code__.co_names)
+    return njit(**OPTIONS, cache=True, _nrt=counts, pipeline_class=_KernelCompiler)(function)
+
+
+class Part(CPUDispatcher):
+    """A part of kernels; Python that calls it compiles a kernel of it."""
+
+    @cached_property
+    def alone(self) -> Any:
+        """The kernel."""
+        return kernel(self.py_func)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the kernel."""
+        return self.alone(*arguments)
+
+
+def part(function: Callable[..., Any]) -> Any:
+    """Decorator of what kernels call."""
+    counts = not MAKE_ARRAYS.isdisjoint(function.__code__.co_names)
+    options = {**OPTIONS, "nopython": True, "_nrt": counts}
+    return Part(function, locals={}, targetoptions=options, pipeline_class=_PartCompiler)
 
 
 class CompilerListener(event.Listener):

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
 
 
-@kernel
+@part
 def add_scaled(after: Any, target: int, before: Any, source: int, count: int, factor: float) -> None:
     """Add a multiple of before[source : source + count] to the entries of `after` from `target` on."""
     factors = spread(factor)

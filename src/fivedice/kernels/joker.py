@@ -4,12 +4,12 @@ The rule in words, and its slow twin, is `rules.state`.
 """
 
 from fivedice.kernels.arguments import Numbers
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import part
 
 JOKER_NONE, JOKER_FREE, JOKER_FORCED = 0, 1, 2
 
 
-@kernel
+@part
 def legal_boxes(filled: int, face: int, box: int, rules: Numbers) -> int:
     """Bits of the categories that a roll may be scored in.
 
@@ -23,7 +23,7 @@ def legal_boxes(filled: int, face: int, box: int, rules: Numbers) -> int:
     return open_boxes & rules.lower if open_boxes & rules.lower else open_boxes
 
 
-@kernel
+@part
 def pays_full_value(filled: int, face: int, box: int, rules: Numbers) -> bool:
     """Whether a roll is a joker that makes lower boxes pay as if their pattern were shown; see `legal_boxes`."""
     if face == 0 or rules.joker == JOKER_NONE or rules.yahtzee < 0 or not filled >> rules.yahtzee & 1:

@@ -75,7 +75,7 @@ def load(typing: Any, array: Any, start: Any) -> Any:
 
 @intrinsic
 def load_row(typing: Any, array: Any, rows: Any, at: Any) -> Any:
-    """The vector with the number `rows[at]` of a contiguous array, which is not negative; no bounds are checked."""
+    """The vector with the number `rows[at]`, not negative, of a contiguous array; `rows` counts as flat, no bounds."""
     lanes = _LANES[array.dtype]
 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -99,6 +99,21 @@ def store(typing: Any, array: Any, start: Any, vector: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.intp, _LANES[array.dtype]), code
+
+
+@intrinsic
+def store_whole(typing: Any, array: Any, start: Any, vector: Any) -> Any:
+    """Write a vector of whole numbers to an array of integers from `array[start]` on; no bounds are checked."""
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        kind = signature.args[0]
+        whole = ir.VectorType(context.get_data_type(kind.dtype), vector.vector.count)
+        data = context.make_array(kind)(context, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]], inbounds=True), whole.as_pointer())
+        builder.store(builder.fptosi(args[2], whole), place, align=kind.dtype.bitwidth // 8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, vector), code
 
 
 @intrinsic

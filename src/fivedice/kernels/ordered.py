@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.outcomes import kind_of_slot
 from fivedice.kernels.simulate import higher_pair_first, roll_of
 
 
-@kernel
+@part
 def land(mass: Any, count: int, faces: int) -> None:
     """Move the probability of tables with dice in the air to the tables that they become, a position at a time."""
     step = 1

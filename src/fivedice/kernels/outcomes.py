@@ -15,12 +15,12 @@ import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Room, choose_best
-from fivedice.kernels.compiling import inlined, kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
 
 
-@kernel
+@part
 def throw(mass: Any, extend: Any) -> None:
     """Move the probability on keeps to the rolls that they become."""
     inner, faces = extend.shape
@@ -32,14 +32,14 @@ def throw(mass: Any, extend: Any) -> None:
             store(mass, at, add(load(mass, at), part))
 
 
-@inlined
+@part
 def kind_of_slot(filled: int, flag: int, face: int, face_box: int, slot_count: int, rules: Numbers) -> tuple[int, int]:
     """Which of the two `slots` of a box a roll fills, and how much further up; see `scoring.score_box`."""
     full = 1 if pays_full_value(filled, face, face_box, rules) else 0
     return full, slot_count if rules.bonus > 0 and flag > 0 and face > 0 else 0
 
 
-@kernel
+@part
 def turn_outcomes(
     outcomes: Any, at: int, start: int, lanes: int, keeps: Any, keep_at: int, boxes: Any, box_at: int, step: int,
     mass: Any, thrown: Any, filled: int, flag: int, rerolls: int, rules: Numbers, tables: Arrays, first_roll: Any,

@@ -31,7 +31,7 @@ import numpy as np
 from numba import uint32, uint64
 
 from fivedice.kernels.arguments import Arrays, Numbers
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import add, lanes_of, load, maximum, multiply, spread, store
 from fivedice.kernels.random import LOW_WORD, WORD_BITS, philox
@@ -43,7 +43,7 @@ SHIFT_0, SHIFT_1, SHIFT_2 = np.uint64(30), np.uint64(27), np.uint64(31)
 ONE = np.uint64(1)
 
 
-@kernel
+@part
 def block_key(seed: int, epoch: int, filled: int, flag: int, start: int) -> Any:
     """The key of all random rolls of one block in one sweep."""
     number = uint64(seed)
@@ -52,7 +52,7 @@ def block_key(seed: int, epoch: int, filled: int, flag: int, start: int) -> Any:
     return uint64(words[0]) << WORD_BITS | uint64(words[1])
 
 
-@kernel
+@part
 def draw(key: Any, at: int, count: int) -> Any:
     """Random number `at` of a key, one of 0 .. count − 1: two to each word of SplitMix64 (Steele, Lea, Flood 2014)."""
     place = uint64(at)
@@ -64,7 +64,7 @@ def draw(key: Any, at: int, count: int) -> Any:
     return np.int64(half * uint64(count) >> WORD_BITS)
 
 
-@kernel
+@part
 def sample(rows: Any, first: int, keep: int, key: Any, at: int, batch: int, follow: Any, follow_start: Any) -> Any:
     """Mean of the rows of a batch of random rolls that follow a keep.
 
@@ -83,7 +83,7 @@ def sample(rows: Any, first: int, keep: int, key: Any, at: int, batch: int, foll
     return multiply(total, spread(np.float32(1.0 / batch)))
 
 
-@kernel
+@part
 def score_rolls(scored: Any, start: Any, filled: int, flag: int, total: int, rules: Numbers, tables: Arrays) -> None:
     """Fill `scored` with the best of points + Q(s after c) over the legal boxes c, for each roll.
 
@@ -121,7 +121,7 @@ def score_rolls(scored: Any, start: Any, filled: int, flag: int, total: int, rul
         store(scored, roll * lanes, best)
 
 
-@kernel
+@part
 def blend(rows: Any, at: int, new: Any, rate: Any) -> None:
     """Q' = Q · (1 − α) + S · α for one row."""
     old = multiply(load(rows, at), spread(np.float32(1.0) - rate))
@@ -168,7 +168,7 @@ def sweep(
             blend(table, here + (turn_rolls - 1) * level + roll * lanes, load(scored, roll * lanes), rate)
 
 
-@kernel
+@part
 def best_keeps(best: Any, table: Any, first: int, drop: Any, drop_start: Any) -> None:
     """Fill `best` with the best Q(s, q, k) over all keeps q that are part of an inner keep; see `backward.maximise`.
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import uint32, uint64
 
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 
 MULTIPLIER_0, MULTIPLIER_1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
 WEYL_0, WEYL_1 = np.uint32(0x9E3779B9), np.uint32(0xBB67AE85)
@@ -16,7 +16,7 @@ ROUNDS = 10
 LOW_WORD, WORD_BITS = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
-@kernel
+@part
 def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     """Four random words for a counter of four words and a key of two."""
     for _ in range(ROUNDS):
@@ -44,9 +44,9 @@ def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: in
         number = uint64(first_game + game)
         low, high = uint32(number & LOW_WORD), uint32(number >> WORD_BITS)
         for turn in range(turns):
-            for part in range((count + 3) // 4):
-                words = philox(low, high, uint32(turn), uint32(part), k0, k1)
+            for four in range((count + 3) // 4):
+                words = philox(low, high, uint32(turn), uint32(four), k0, k1)
                 for at in range(4):
-                    if part * 4 + at < count:
+                    if four * 4 + at < count:
                         face = uint64(words[at]) * uint64(faces) >> WORD_BITS
-                        dice[game, turn, part * 4 + at] = 1 + face
+                        dice[game, turn, four * 4 + at] = 1 + face

@@ -13,12 +13,12 @@ from typing import Any
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import Scratch, average, list_payers, maximise, score_rolls
-from fivedice.kernels.compiling import inlined, kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.scoring import value_of_box
 
 
-@inlined
+@part
 def keep_row(table: Any, held: int, extend: Any) -> int:
     """Row of the dice on the table that lie in the positions with a bit in `held`."""
     row = 0

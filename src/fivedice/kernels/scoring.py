@@ -6,11 +6,11 @@
 from typing import Any
 
 from fivedice.kernels.arguments import Arrays, Numbers
-from fivedice.kernels.compiling import inlined, kernel
+from fivedice.kernels.compiling import part
 from fivedice.kernels.joker import pays_full_value
 
 
-@inlined
+@part
 def score_box(
     box: int, flag: int, face: int, full: bool, points: int, joker_points: int, rules: Numbers
 ) -> tuple[int, int, int]:
@@ -25,7 +25,7 @@ def score_box(
     return paid, extra, 1 if rules.flag_stride > 0 and face > 0 and box == rules.yahtzee else flag
 
 
-@kernel
+@part
 def value_of_box(
     box: int, filled: int, flag: int, upper: int, roll: int, values: Any, rules: Numbers, tables: Arrays
 ) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Room, choose_best
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, prefetch
 from fivedice.kernels.scoring import score_box
@@ -20,7 +20,7 @@ PREFETCH = 8
 """How many games ahead memory is asked for: those of a group lie far apart."""
 
 
-@kernel
+@part
 def roll_of(table: Any, extend: Any) -> int:
     """Index of the roll that lies on the table."""
     row = 0
@@ -29,7 +29,7 @@ def roll_of(table: Any, extend: Any) -> int:
     return int(row - extend.shape[0])
 
 
-@kernel
+@part
 def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
     """Whether the roll shows two pairs and the higher one comes first on the table."""
     low, high = pairs[roll, 0], pairs[roll, 1]
@@ -40,7 +40,7 @@ def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
     return False
 
 
-@kernel
+@part
 def play_turns(
     order: Any, begin: int, end: int, turn: int, filled: Any, flags: Any, upper: Any, cap: int,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
@@ -142,16 +142,16 @@ def play_tables(
 def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, order: Any) -> int:
     """Sort games by filled boxes, flag and block of LANES upper totals, by counting.
 
-    blocks : number of blocks of upper totals
+    blocks : number of blocks of upper totals; the last one takes the rest, so that a single one takes them all
     count : int64[masks · 2 · blocks + 1], zeros; ends as the edges of the groups that occur, as many as are returned
     order : int64[games], filled with the games, group after group
     """
     for game in range(filled.size):
-        count[(filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES + 1] += 1
+        count[(filled[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1) + 1] += 1
     for at in range(1, count.size):
         count[at] += count[at - 1]
     for game in range(filled.size):
-        key = (filled[game] * 2 + flags[game]) * blocks + upper[game] // LANES
+        key = (filled[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1)
         order[count[key]] = game
         count[key] += 1
     groups, last = 0, 0
@@ -174,17 +174,26 @@ def play_values(
     """One turn of many games by the choices, or candidates, that maximise `values`, those in equal states together.
 
     order, group_start : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its filled
-                         boxes, flag, and block of LANES upper totals
+                         boxes and flag; brought into the order of blocks of LANES upper totals, from the least on
     The other arrays are as in `play_turns` and `choices.choose_best`.
     """
     for group in range(group_start.size - 1):
         begin, end = group_start[group], group_start[group + 1]
-        first = order[begin]
-        start = upper[first] // LANES * LANES
-        choose_best(room, values, np.int64(filled[first]), np.int64(flags[first]), start, rules, tables, candidates)
-        play_turns(
-            order, begin, end, turn, filled, flags, upper, cap,
-            boxes, points, bonuses, held, shown, recorded, dice, in_turn,
-            room.keeps, room.boxes, 0, (0, 0, start, LANES, 1, 1, LANES), table, kept, keep_counts, pairs,
-            rules, tables,
-        )  # fmt: skip
+        state, flag = np.int64(filled[order[begin]]), np.int64(flags[order[begin]])
+        while begin < end:
+            start, middle = np.int64(upper[order[begin]]), begin
+            for at in range(begin + 1, end):
+                start = min(start, np.int64(upper[order[at]]))
+            for at in range(begin, end):
+                game = order[at]
+                if upper[game] < start + LANES:
+                    order[at], order[middle] = order[middle], game
+                    middle += 1
+            choose_best(room, values, state, flag, start, rules, tables, candidates)
+            play_turns(
+                order, begin, middle, turn, filled, flags, upper, cap,
+                boxes, points, bonuses, held, shown, recorded, dice, in_turn,
+                room.keeps, room.boxes, 0, (0, 0, start, LANES, 1, 1, LANES), table, kept, keep_counts, pairs,
+                rules, tables,
+            )  # fmt: skip
+            begin = middle

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.scoring import score_box
 
 
-@kernel
+@part
 def list_ways(ways: Any, filled: int, flag: int, can_miss: Any, rules: Numbers, tables: Arrays, groups: Payouts) -> int:
     """Every way to fill a box in a state, and how many there are.
 

@@ -11,7 +11,7 @@ import numpy as np
 from numba import from_dtype, typeof, types
 
 from fivedice.kernels.arguments import Arrays, Numbers
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 
 ROLL = -1
@@ -52,13 +52,13 @@ STRATEGY_TYPE = types.FunctionType(SIGNATURE)
 """Strategies are called through a pointer of this type, so that `tabulate` is compiled once for all of them."""
 
 
-@kernel
+@part
 def is_open(view: View, box: int) -> bool:
     """Whether the card has this box and it is not filled."""
     return box >= 0 and not view.filled >> box & 1
 
 
-@kernel
+@part
 def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Numbers, tables: Arrays) -> int:
     """Lay a roll on the table of a view whose filled boxes are set; returns the bits of the boxes it may be scored in.
 
@@ -79,7 +79,7 @@ def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Nu
     return int(legal)
 
 
-@kernel
+@part
 def held_row(view: View, extend: Any) -> int:
     """Row of the keep that is marked in a view."""
     row = 0

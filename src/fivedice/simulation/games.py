@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from fivedice.arrays import Longs
 from fivedice.kernels.batches import score_games, throw_dice
 from fivedice.kernels.choices import room_for_choices
-from fivedice.kernels.lanes import LANES
 from fivedice.kernels.simulate import group_games, play_tables, play_values
 from fivedice.kernels.threads import thread_count
 from fivedice.rules import Rules
@@ -127,10 +126,9 @@ class _Block:
         """Turn by turn, games in equal states together: their choices are computed once."""
         count = len(self.dice)
         filled, flags, upper = np.zeros((count, 3), np.int32).T  # side by side: one cache line for a game
-        blocks = self.rules.upper_cap // LANES + 1
         for turn in range(self.rules.turns):
-            counted, order = np.zeros((2 * blocks << self.rules.turns) + 1, np.int64), np.empty(count, np.int64)
-            edges = counted[: group_games(filled, flags, upper, blocks, counted, order)]
+            counted, order = np.zeros((2 << self.rules.turns) + 1, np.int64), np.empty(count, np.int64)
+            edges = counted[: group_games(filled, flags, upper, 1, counted, order)]
 
             def run(begin: int, turn: int = turn, order: Longs = order, edges: Longs = edges) -> None:
                 play_values(
