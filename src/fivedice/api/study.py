@@ -1,27 +1,43 @@
 """`fd.study`: published studies regenerated; `fd.given_up`: the plots of study 003 for any strategy."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
 from fivedice.progress import Stages, stage_bar
-from fivedice.studies import study_named
+from fivedice.studies import ALL, study_named
 
 if TYPE_CHECKING:
     from fivedice.reports import Report
 
 
-def study(name: str, *, quick: bool = False, progress: Stages | bool | None = None) -> "Report":
+def study(
+    name: str, *, quick: bool = False, folder: "Path | str | None" = None, progress: Stages | bool | None = None
+) -> "Report":
     """Regenerate a published study: its tables and figures beside ours, with a verdict on each claim.
 
-    Studies: "kth", "robots", "simulation", "qlearning", "playtesting". `quick` takes seconds instead of minutes: it
-    simulates what is otherwise exact. The result has `verdicts` (counts), `claims`, `tables`, `to_polars(name)` and
-    `report(folder)`. `progress` is called with the name of a stage and the share that is done; False shows no bar.
+    Studies: "kth", "robots", "simulation", "qlearning", "playtesting", or "all" of them. `quick` leaves long work out:
+    claims that rest on it are "not run", all others have the verdict of the full run. The result has `verdicts`
+    (counts), `claims`, `wrong` (claims shown to be wrong), `tables`, `to_polars(name)` and `report(folder)`.
+    `folder` is where the report is written; with "all" the report of each study is kept there once it is finished, so
+    that an interrupted run goes on, and a study that was written to `folder`/name alone counts as well.
+    `progress` is called with the name of a stage and the share that is done; False shows no bar.
     """
-    regenerate = study_named(name)
+    from fivedice.reports.write import check_free
+    from fivedice.studies.every import Finished, run_every
+
+    place = None if folder is None else Path(folder)
+    if name == ALL:
+        with stage_bar(progress) as shown:
+            return run_every(quick, shown, place)
+    study_named(name)
+    if place is not None:
+        check_free(place)
     with stage_bar(progress) as shown:
-        found = regenerate(quick, shown)
-    if quick:
-        found.summary.append("A quick run, partly simulated.")
+        found = Finished.run(name, quick, shown).report
+    assert found is not None
+    if place is not None:
+        found.report(place)
     return found
 
 

@@ -4,6 +4,7 @@ The parameters of the function are the options of the verb, but for these:
 
     game              the rules, from VARIANT, --rules and --set; one that may be None is, where nothing is named
     player, players   strategies from STRATEGY, and `game` from --variant, --rules and --set
+    folder            where the report goes, if the function writes it itself
 """
 
 import json as jsonlib
@@ -64,7 +65,9 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
                     given["game"] = rules_from(*told)
             if report and not (out or json):
                 out = Path(report.format(**given))
-            if out:
+            if "folder" in own:
+                given["folder"] = out
+            elif out:
                 from fivedice.reports.write import check_free
 
                 check_free(out)
@@ -72,7 +75,7 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
             if found is None:  # it printed something else
                 return
             _save(found, table, picture)
-            if out and isinstance(found, Reported):
+            if out and "folder" not in own and isinstance(found, Reported):
                 found.report(out)
             show(found, json)
             if not json and (place := out or getattr(found, "place", None)):
@@ -88,7 +91,7 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
                 return _option("strategy", Name if who == "player" else Names, Parameter.empty)
             return one.replace(kind=Parameter.KEYWORD_ONLY)
 
-        parameters = [*map(options, own.values()), *(_option(name, kind) for name, kind in added.items())]
+        parameters = [*(options(one) for one in own.values() if one.name != "folder"), *(_option(name, kind) for name, kind in added.items())]
         parameters.append(_option("json", Json, False))
         shown: Any = command
         shown.__signature__ = signature(run).replace(parameters=parameters, return_annotation=None)

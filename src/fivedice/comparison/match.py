@@ -31,7 +31,7 @@ from fivedice.strategies.strategy import Strategy
 PER_GAMES = 100_000
 """Times are those of this many games, as in study 000."""
 PRINTED = published.figures("simulation")
-PROBABILITY, RATIO = PRINTED["selection_probability"], PRINTED["selection_ratio"]
+PROBABILITY, RATIO = PRINTED["selection-probability"], PRINTED["selection-ratio"]
 """P* and θ* of study 002: the best is to be found with this probability if it wins so much more often than the next."""
 
 GAMES_AT_ONCE = 50_000

@@ -90,6 +90,9 @@ def part(function: Callable[..., Any]) -> Any:
     options = {**OPTIONS, "nopython": True, "_nrt": counts}
     return Part(function, locals={}, targetoptions=options, pipeline_class=_PartCompiler)
 
+recursive = njit(**{**OPTIONS, "cache": False})
+"""Decorator of kernels that call themselves: numba crashes when it loads such a one from its cache (its issue 6061)."""
+
 
 class CompilerListener(event.Listener):
     """Calls `tell` with the name of each kernel that is compiled, and with None once none is any more.

@@ -14,7 +14,7 @@ from fivedice.rules.pattern import Groups, Pattern
 from fivedice.solver import Solution, cached_solution
 from fivedice.studies.schedule import Schedule
 
-IDEAL = published.figures("qlearning")["ideal_score"]
+IDEAL = published.figures("qlearning")["ideal-score"]
 DESCRIBED = "yahtzee-no-bonus"
 WORTHLESS = ("three_of_a_kind", "four_of_a_kind")
 FULL_HOUSES: dict[str, Pattern] = {
@@ -52,11 +52,9 @@ def damaged(full_house: Pattern, *, strict: bool) -> Rules:
     return replace(game, name="study-003-as-published", categories=categories, upper_threshold=threshold)
 
 
-def readings(stages: Schedule, *, quick: bool) -> list[Damaged]:
-    """Every reading, solved; the nearest one only in a quick study."""
+def readings(stages: Schedule) -> list[Damaged]:
+    """Every reading, solved."""
     wanted = [(name, strict) for name in FULL_HOUSES for strict in (False, True)]
-    if quick:
-        wanted = [("three equal dice", True)]
     found = []
     for name, strict in wanted:
         with stages.stage("Solving damaged games") as progress:
