@@ -16,7 +16,6 @@ from fivedice.charts import distributions
 from fivedice.charts import histogram as histogram_chart
 from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
-from fivedice.comparison.trials import share_between
 from fivedice.evaluation.distribution import Distribution
 from fivedice.reports import Plot, Section, Table
 from fivedice.simulation.games import play
@@ -107,7 +106,7 @@ def parts_of_games(policy: Policy, games: int) -> dict[str, Distribution]:
 
 def share_near(parts: Mapping[str, Distribution], score: int, *names: str) -> float:
     """How many of the games that end near a score belong to some of the parts."""
-    near = {name: share_between(one, score - NEAR, score + NEAR) for name, one in parts.items()}
+    near = {name: float(one.probability[np.abs(one.numbers - score) <= NEAR].sum()) for name, one in parts.items()}
     return sum(near[name] for name in names) / sum(near.values())
 
 
