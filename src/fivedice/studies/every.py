@@ -76,8 +76,8 @@ class Every(Report):
         claims = [claim for one in studies.values() for claim in one.claims]
         wrong = [each for one in studies.values() for each in one.wrong]
         summary = [
-            f"Of {len(claims)} claims in print {tally(claims)}.",
-            f"{len(wrong)} of them are wrong, as is shown.",
+            f"Claims in print: {tally(claims)}.",
+            f"{len(wrong)} of them are shown to be wrong.",
         ]
         if quick:
             summary.append("A quick run: what rests on long work is not run.")
