@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fivedice.evaluation.distribution import Distribution
-from fivedice.studies.kth.graphs import of_distribution, of_ranges, share_near, smoothed, stationary, top
+from fivedice.studies.kth.graphs import extremes, flat_points, kinds, of_ranges, share_near, smoothed, stationary, top
 
 
 def hills(*places: tuple[float, float]) -> Distribution:
@@ -14,14 +14,16 @@ def hills(*places: tuple[float, float]) -> Distribution:
 
 
 def test_two_hills_have_two_maxima_and_a_minimum_between_them() -> None:
-    found = of_distribution(hills((150, 0.4), (230, 0.6)))
-    assert [one.kind for one in found] == ["maximum", "minimum", "maximum"]
-    assert (found[0].at, found[2].at, top(hills((150, 0.4), (230, 0.6)))) == (150, 230, 230)
+    found = extremes(hills((160, 0.4), (220, 0.6)))
+    assert kinds(found) == "maximum, minimum, maximum"
+    assert kinds(found * 2) == "4 maxima, 2 minima"
+    assert (found[0].at, found[2].at, top(hills((160, 0.4), (220, 0.6)))) == (160, 220, 220)
 
 
-@pytest.mark.parametrize(("share", "kinds"), [(0.15, ["flat", "maximum"]), (0.0, ["maximum"])])
-def test_a_low_hill_close_to_a_high_one_is_only_flat(share: float, kinds: list[str]) -> None:
-    assert [one.kind for one in of_distribution(hills((175, share), (220, 1 - share)))] == kinds
+@pytest.mark.parametrize(("share", "kinds_of_both"), [(0.15, ["flat", "maximum"]), (0.0, ["maximum"])])
+def test_a_low_hill_close_to_a_high_one_is_only_flat(share: float, kinds_of_both: list[str]) -> None:
+    score = hills((175, share), (220, 1 - share))
+    assert [one.kind for one in (*flat_points(score), *extremes(score))] == kinds_of_both
 
 
 def test_a_flat_point_lies_between_the_two_places_that_are_most_alike() -> None:

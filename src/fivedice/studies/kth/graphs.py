@@ -1,11 +1,12 @@
 """Study 000, Graphs 4.1, 4.3, 4.5 and 4.7: how many games end with each score, and the points that section 5.3.1 names.
 
-Single scores are jagged even in an exact distribution, since some are sums of more cards than their neighbours. What a
-reader sees of such a graph is the distribution smoothed by a normal curve, here with a standard deviation of 5 points,
-half a range of ten. Where that curve stops to rise or to fall is a maximum or a minimum; where it only nearly stops,
-rising (or falling) less than on either side and by less than an eighth of its steepest slope, it is called flat.
+Maxima and minima are those of the exact distribution, which is smooth from score to score. A graph of 100,000 games is
+not, so that its reader sees less. What he calls neither a maximum nor a minimum is looked for in the distribution
+smoothed by a normal curve with a standard deviation of 5 points, half a range of ten: a point is flat where that curve
+rises (or falls) less than on either side of it, and by less than an eighth of its steepest slope.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -18,8 +19,8 @@ from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.evaluation.distribution import Distribution
 from fivedice.reports import Plot, Section, Table
+from fivedice.simulation import streams
 from fivedice.simulation.games import play
-from fivedice.simulation.streams import Counter
 from fivedice.strategies.policy import Policy
 from fivedice.studies.claims import Claims
 from fivedice.studies.measured import SEED, Measured
@@ -77,9 +78,26 @@ def stationary(places: Floats, heights: Floats) -> list[Stationary]:
     return [Stationary(round(at), kind) for at, kind in found]
 
 
-def of_distribution(score: Distribution) -> list[Stationary]:
-    """The stationary points of a distribution of scores."""
-    return stationary(score.numbers, smoothed(score))
+def extremes(score: Distribution) -> list[Stationary]:
+    """The maxima and minima of a distribution."""
+    return [one for one in stationary(score.numbers, score.probability) if one.kind != "flat"]
+
+
+def flat_points(score: Distribution) -> list[Stationary]:
+    """The flat points of a distribution once it is smoothed."""
+    return [one for one in stationary(score.numbers, smoothed(score)) if one.kind == "flat"]
+
+
+def kinds(found: list[Stationary]) -> str:
+    """What the stationary points are, or how many of each kind where they are many."""
+    count = Counter(one.kind for one in found)
+    few = len(found) <= 3
+    return ", ".join(one.kind for one in found) if few else f"{count['maximum']} maxima, {count['minimum']} minima"
+
+
+def listed(found: list[Stationary]) -> str:
+    """Every point with its place."""
+    return "; ".join(map(str, found)) or "none"
 
 
 def of_ranges(algorithm: str) -> list[Stationary]:
@@ -97,7 +115,7 @@ def quoted(said: str) -> str:
 
 def parts_of_games(policy: Policy, games: int) -> dict[str, Distribution]:
     """Shares of games with each score, by whether they hold a Yatzy and the upper bonus, from simulated games."""
-    (played,) = play(policy, Counter(SEED), games, block=games)
+    (played,) = play(policy, streams.Counter(SEED), games, block=games)
     bonus = played.upper_bonuses > 0
     yatzy = ((played.boxes == policy.rules.yahtzee) & (played.points > 0)).any(axis=1)
     groups = {"neither": ~bonus & ~yatzy, "Yatzy": ~bonus & yatzy, "bonus": bonus & ~yatzy, "both": bonus & yatzy}
@@ -112,17 +130,17 @@ def share_near(parts: Mapping[str, Distribution], score: int, *names: str) -> fl
 
 def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Section, dict[str, object]]:
     """The four graphs, score by score, with their stationary points beside those that the thesis names."""
-    ours = {name: of_distribution(players[name].score) for name, *_ in GRAPHS.values()}
+    scores = {name: players[name].score for name, *_ in GRAPHS.values()}
     for graph, (name, *_) in GRAPHS.items():
-        claims.digit(f"graph-{graph}", ", ".join(one.kind for one in ours[name]), "; ".join(map(str, ours[name])))
-    _judge_places(claims, players, ours)
+        claims.digit(f"graph-{graph}", kinds(extremes(scores[name])), f"exact: {listed(extremes(scores[name]))}")
+    _judge_places(claims, scores)
     parts = parts_of_games(players["optimal"].policy, PER_GAMES)
     _judge_distance(claims, parts, players["optimal"])
     rows: list[list[object]] = [
         [
             f"Graph {graph}",
             name,
-            *("; ".join(map(str, one)) for one in (ours[name], of_ranges(algorithm))),
+            *map(listed, (extremes(scores[name]), flat_points(scores[name]), of_ranges(algorithm))),
             quoted(said),
         ]
         for graph, (name, algorithm, said) in GRAPHS.items()
@@ -131,8 +149,8 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
         "Graphs 4.1, 4.3, 4.5 and 4.7 show how many games ended with each score. Their numbers are not printed, so "
         "each exact distribution is drawn score by score under what appendix A holds, a tenth of each range of ten "
         f"for each of its scores. One game in {PER_GAMES:,} is a share of {1 / PER_GAMES:.3%}.",
-        f"A point is a maximum, a minimum or flat in the distribution smoothed by a normal curve of sd {BANDWIDTH:g}; "
-        f'"about" is taken as {NEAR} points to either side. Of the places that the thesis names: '
+        "Maxima and minima are exact. Points that are neither are looked for in the distribution smoothed by a normal "
+        f'curve of sd {BANDWIDTH:g}; "about" is taken as {NEAR} points to either side. Of the places that it names: '
         f"{claims.tally(*PLACES)}.",
         *_origin(parts, players["optimal"]),
     ]
@@ -140,8 +158,8 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
         claims.table("graph-verdicts", "Score by score: verdicts", [*(f"graph-{one}" for one in GRAPHS), *PLACES]),
         Table(
             "stationary-points", "Stationary points",
-            ["", "Player", "Ours", "Of its ranges of ten", "The thesis says"], rows,
-            "Of its ranges of ten: the same rule on the counts of appendix A.",
+            ["", "Player", "Exact", "Flat when smoothed", "Of its ranges of ten", "The thesis says"], rows,
+            "Of its ranges of ten: the same rules on the counts of appendix A.",
         ),
         *(_plot(graph, players[name], algorithm, said) for graph, (name, algorithm, said) in GRAPHS.items()),
         Plot(
@@ -153,8 +171,11 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
             ),
         ),
     ]  # fmt: skip
-    numbers = {name: [{"at": one.at, "kind": one.kind} for one in some] for name, some in ours.items()}
-    return Section("Score by score", text, found), dict(numbers)
+    numbers: dict[str, object] = {
+        name: [{"at": one.at, "kind": one.kind} for one in (*extremes(score), *flat_points(score))]
+        for name, score in scores.items()
+    }
+    return Section("Score by score", text, found), numbers
 
 
 PLACES = (
@@ -163,7 +184,7 @@ PLACES = (
 """What section 5.3.1 says about places."""
 
 
-def _judge_places(claims: Claims, players: Mapping[str, Measured], ours: Mapping[str, list[Stationary]]) -> None:
+def _judge_places(claims: Claims, scores: Mapping[str, Distribution]) -> None:
     """Each named place beside the nearest of ours of its kind, and the distances between them."""
     found: dict[str, int] = {}
     for claim, name, kind in (
@@ -171,18 +192,19 @@ def _judge_places(claims: Claims, players: Mapping[str, Measured], ours: Mapping
         ("maximum-140", "scorecard-based", "maximum"), ("minimum-170", "scorecard-based", "minimum"),
         ("maximum-210", "scorecard-based", "top"),
     ):  # fmt: skip
-        places = [top(players[name].score)] if kind == "top" else [one.at for one in ours[name] if one.kind == kind]
+        points = [*extremes(scores[name]), *flat_points(scores[name]), Stationary(top(scores[name]), "top")]
+        places = [one.at for one in points if one.kind == kind]
         nearest = min(places, key=lambda at: abs(at - claims.figure(claim)), default=None)
         claims.within(claim, NEAR, nearest, f"about: within {NEAR} points" if places else f"ours has no {kind}")
-        found[claim] = nearest if nearest is not None else top(players[name].score)
+        found[claim] = nearest if nearest is not None else top(scores[name])
     for claim, left, right in (
         ("distance-55", "shoulder-180", "maximum-235"), ("distance-70", "maximum-140", "maximum-210"),
     ):  # fmt: skip
         printed = claims.figure(right) - claims.figure(left)
         why = f"{claims.figure(right)} − {claims.figure(left)} = {printed}; about: within {NEAR} points"
         claims.within(claim, NEAR, found[right] - found[left], why)
-    summit, others = top(players["dice-based"].score), [one for one in ours["dice-based"] if one.kind != "minimum"]
-    after = [one for one in others if one.at > summit + NEAR]
+    summit, dice = top(scores["dice-based"]), [*extremes(scores["dice-based"]), *flat_points(scores["dice-based"])]
+    after = [one for one in dice if one.kind != "minimum" and one.at > summit + NEAR]
     claims.judge(
         "mirror-image", "yes" if after else "no", bool(after),
         f"maximum at {summit}, to the right of it {after[0] if after else 'nothing'}",
@@ -190,8 +212,8 @@ def _judge_places(claims: Claims, players: Mapping[str, Measured], ours: Mapping
 
 
 def top(score: Distribution) -> int:
-    """Where the smoothed distribution is highest."""
-    return int(score.numbers[np.argmax(smoothed(score))])
+    """The most probable score."""
+    return int(score.numbers[np.argmax(score.probability)])
 
 
 def _judge_distance(claims: Claims, parts: Mapping[str, Distribution], optimal: Measured) -> None:
@@ -210,7 +232,7 @@ def _judge_distance(claims: Claims, parts: Mapping[str, Distribution], optimal: 
 
 def _origin(parts: Mapping[str, Distribution], optimal: Measured) -> list[str]:
     """Where the hills of Graph 4.1 come from."""
-    tops = ", ".join(f"{name} at {top(one)}" for name, one in parts.items())
+    tops = ", ".join(f"{name} at {one.numbers[np.argmax(smoothed(one))]:.0f}" for name, one in parts.items())
     return [
         f"The optimal player earns the bonus in {optimal.p_upper_bonus:.1%} of games and scores a Yatzy in "
         f"{optimal.yahtzees:.1%} (both exact). The games with neither, one or both have their own hills ({tops}), and "
@@ -237,5 +259,5 @@ def _plot(graph: str, player: Measured, algorithm: str, said: str) -> Plot:
             title=f"Graph {graph}: {name}, every score",
             subtitle="Bars: exact share of games that end with the score; outline: a tenth of each range of the thesis",
         ),
-        f"The thesis says of its graph: {quoted(said)}. Ours: {'; '.join(map(str, of_distribution(score)))}.",
+        f"The thesis says of its graph: {quoted(said)}. Exactly: {listed(extremes(score))}.",
     )  # fmt: skip
