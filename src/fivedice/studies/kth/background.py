@@ -139,9 +139,7 @@ def states_section(claims: Claims, solution: Solution) -> tuple[Section, dict[st
     )  # fmt: skip
     last = State(2**rules.turns - 2)
     worth = TurnValues.by(rules, last, lambda state, points: points * 0.0).start
-    claims.judge(
-        "equation-3", f"X(u) = {worth:g} for every u", worth > 0, "the end is worth 0, and so is every product"
-    )
+    claims.judge("equation-3", f"{worth:g} for every u", worth > 0, "the end is worth 0, and so is every product")
     unknown = "program and machine are not described"
     claims.not_described("optimal-gigabytes", f"{unknown}; ours keeps {size(held)}")
     claims.not_described("machine-gigabytes", unknown)

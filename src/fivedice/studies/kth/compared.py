@@ -83,8 +83,8 @@ def compared_section(claims: Claims, every: Mapping[str, Measured]) -> Section:
     spread = {name: one.score.sd for name, one in players.items()}
     steady = min(spread, key=lambda name: spread[name])
     claims.judge("least-deviation", steady, steady == "optimal", f"sd {spread[steady]:.2f} and {spread['optimal']:.2f}")
-    order = sorted(players, key=lambda name: -players[name].score.mean)
-    claims.digit("order-of-scores", ", ".join(order))
+    ordered = list(players) == sorted(players, key=lambda name: -players[name].score.mean)
+    claims.digit("order-of-scores", "yes" if ordered else "no", "exact means")
     _prove(claims, players)
     rows = [
         [name, ranges[name], int(PRINTED[f"{name}-range"]),
@@ -99,10 +99,10 @@ def compared_section(claims: Claims, every: Mapping[str, Measured]) -> Section:
             claims.table("compared-verdicts", "Comparison: verdicts", COMPARED),
             Table(
                 "shapes", "Spread and shape of the scores",
-                ["Strategy", "Range", "Thesis: range", "SD", "Skewness", "Kurtosis", "Thesis: SD",
-                 "Thesis: skewness", "Thesis: kurtosis"], rows,
-                f"Range: ours is the median of {GAMES:,} games. The shapes of the thesis are those of appendix A, "
-                "every score in the middle of its range.",
+                ["Strategy", "Range", "Printed", "SD", "Skewness", "Kurtosis", "Its SD", "Its skewness",
+                 "Its kurtosis"], rows,
+                f"Range: ours is the median of {GAMES:,} games. Its shapes are those of appendix A, every score in the "
+                "middle of its range.",
             ),
         ],
     )  # fmt: skip

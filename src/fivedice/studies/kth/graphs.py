@@ -137,13 +137,8 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
     parts = parts_of_games(players["optimal"].policy, PER_GAMES)
     _judge_distance(claims, parts, players["optimal"])
     rows: list[list[object]] = [
-        [
-            f"Graph {graph}",
-            name,
-            *map(listed, (extremes(scores[name]), flat_points(scores[name]), of_ranges(algorithm))),
-            quoted(said),
-        ]
-        for graph, (name, algorithm, said) in GRAPHS.items()
+        [f"{graph}, {name}", *map(listed, (extremes(scores[name]), flat_points(scores[name]), of_ranges(algorithm)))]
+        for graph, (name, algorithm, _) in GRAPHS.items()
     ]
     text = [
         "Graphs 4.1, 4.3, 4.5 and 4.7 show how many games ended with each score. Their numbers are not printed, so "
@@ -158,7 +153,7 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
         claims.table("graph-verdicts", "Score by score: verdicts", [*(f"graph-{one}" for one in GRAPHS), *PLACES]),
         Table(
             "stationary-points", "Stationary points",
-            ["", "Player", "Exact", "Flat when smoothed", "Of its ranges of ten", "The thesis says"], rows,
+            ["Graph", "Exact", "Flat when smoothed", "Of its ranges of ten"], rows,
             "Of its ranges of ten: the same rules on the counts of appendix A.",
         ),
         *(_plot(graph, players[name], algorithm, said) for graph, (name, algorithm, said) in GRAPHS.items()),
@@ -167,7 +162,8 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
             distributions(
                 {name: (one.numbers, one.probability) for name, one in parts.items()},
                 title="Games of the optimal player by what they hold",
-                subtitle="Shares of all games that hold the upper bonus, a Yatzy, both or neither", games=PER_GAMES,
+                subtitle="Share of all games that hold the upper bonus, a Yatzy, both or neither, of "
+                f"{PER_GAMES:,} simulated ones",
             ),
         ),
     ]  # fmt: skip
