@@ -54,13 +54,17 @@ class Wrong:
 
 @dataclass(repr=False)
 class Report(Reported):
-    """A report; `numbers` are its figures for machines, `wrong` the published claims that it shows to be wrong."""
+    """A report; `numbers` are its figures for machines, `wrong` the published claims that it shows to be wrong.
+
+    `made` says how it was made, for whoever finds it written: it stands beside the numbers.
+    """
 
     title: str
     summary: list[str]
     sections: list[Section]
     numbers: dict[str, Any] = field(default_factory=dict)
     wrong: list[Wrong] = field(default_factory=list)
+    made: dict[str, Any] = field(default_factory=dict)
 
     @property
     def tables(self) -> list[Table]:
