@@ -19,6 +19,8 @@ from fivedice.statistics.significance import LEVEL
 if TYPE_CHECKING:
     from fivedice.studies.measured import Measured
 
+LEAST_P = 1e-300
+"""Smaller probabilities are 0 in floating point, and said to be below this."""
 SHORTENED = "a quick run leaves this out, or measures it too coarsely"
 
 
@@ -78,7 +80,7 @@ class Claims:
         self, name: str, ours: object, p: float, test: str = "", *, final: bool = True, unless_met: str = ""
     ) -> Claim:
         """A figure of a sample, met if a test does not reject at LEVEL that the sample is one of ours."""
-        why = f"p = {p:.2g}{f', {test}' if test else ''}"
+        why = f"p {f'= {p:.2g}' if p > LEAST_P else f'< {LEAST_P:g}'}{f', {test}' if test else ''}"
         return self.judge(name, ours, p >= LEVEL, why, final=final, unless_met=unless_met)
 
     def sample_mean(self, name: str, player: "Measured", games: int, *, unless_met: str = "") -> Claim:

@@ -1,16 +1,16 @@
-"""Study 000, section 4.1 and appendix A: means, medians, extremes, times and histograms of the four algorithms."""
+"""Study 000, section 4.1: means, medians, extremes, ranges and times of the four algorithms."""
 
 from collections.abc import Mapping
 
 import numpy as np
 
 from fivedice.arrays import Floats
-from fivedice.charts import histogram as histogram_chart
 from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
-from fivedice.comparison.trials import Sample
-from fivedice.reports import Cell, Claim, Plot, Section, Table, claim_table, number
-from fivedice.statistics.significance import LEVEL, chi_square_pooled, ks_distance
+from fivedice.evaluation.distribution import Distribution
+from fivedice.reports import Plot, Section, Table, number
+from fivedice.reports.units import duration, duration_cell
+from fivedice.studies.claims import Claims
 from fivedice.studies.measured import Measured, spread_chart
 
 ALGORITHMS = {
@@ -18,170 +18,101 @@ ALGORITHMS = {
     "scorecard-based": "scorecard",
     "dice-based": "dice",
     "forced-scoring": "forced",
-    "forced-scoring-one-reroll": "forced",
 }
-"""Our strategies, and what the histograms of the thesis call them; the last one is a guess at a defect."""
+"""Our strategies, and what the histograms of the thesis call them."""
 GUESS = "forced-scoring-one-reroll"
-LEAST_SHARE = 5e-5
-"""Ranges with a smaller share are not drawn."""
+"""A guess at a defect of the thesis's forced scoring: shown beside it, but no claim is judged by it."""
+PRINTED = published.figures("kth")
+GAMES = int(PRINTED["optimal-games"])
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-COLUMNS = ["Strategy", "Mean", "SD", "Median", "Least", "Greatest", "Seconds", "Thesis: seconds"]
-
 WHY = {
     "optimal": "the thesis's player is not optimal",
     "scorecard-based": "rules described loosely; our reading is only close",
     "dice-based": "pseudo code leaves room; our reading is only close",
     "forced-scoring": "the program did not do what its pseudo code says",
-    GUESS: "a guess at a defect, not in the text",
 }
 
 
-def row_of(strategy: str) -> published.Row:
-    """The printed performance of an algorithm."""
-    wanted = "forced-scoring" if strategy == GUESS else strategy
-    return {figure: published.texts("kth")[f"{wanted}-{figure}"] for figure in ("games", "max", "min", "seconds")}
+def range_cumulative(score: Distribution, games: int) -> Floats:
+    """P(greatest less least score ≤ r) of so many games, for r = 0, 1, ...
+
+    The sum over the least score a of (F(a + r) − F(a − 1))ⁿ − (F(a + r) − F(a))ⁿ: all games lie in a .. a + r, and not
+    all of them above a.
+    """
+    up_to = np.concatenate([[0.0], score.cumulative])
+    count = len(score.probability)
+    ends = np.minimum(np.arange(count)[:, None] + np.arange(count) + 1, count)
+    inside = up_to[ends].clip(max=1.0)
+    return np.asarray(
+        ((inside - up_to[:-1, None]) ** games - (inside - up_to[1:, None]).clip(min=0.0) ** games).sum(axis=0)
+    )
 
 
-def _claim(name: str, figure: str, published: object, ours: object, met: bool, found: str = "") -> Claim:
-    """A claim about an algorithm: what was found is always said, the reason only where it is not met."""
-    what, reason = f"{name}: {figure}", WHY[name]
-    if name == GUESS:
-        return Claim(what, published, ours, "not described", "; ".join(filter(None, (found, reason))))
-    return Claim.met_if(met, what, published, ours, found if met else "; ".join(filter(None, (found, reason))))
+def range_p(score: Distribution, value: int, games: int) -> float:
+    """Two-sided probability of a range of scores as far out as `value` in so many games."""
+    up_to = range_cumulative(score, games)
+    return float(min(1.0, 2 * min(up_to[min(value, len(up_to) - 1)], 1 - up_to[min(value, len(up_to)) - 1])))
 
 
-def claims(players: Mapping[str, Measured]) -> list[Claim]:
-    """Mean, median, greatest and least score of each algorithm against what could come of our distribution."""
-    found = []
-    for name, player in players.items():
-        row, printed = row_of(name), published.of_strategy(name, "yatzy")
-        games, score = int(row["games"]), player.score
-        mean, median = published.number(printed["mean"]), int(printed["median"])
-        low, high = player.median_range(games)
-        near = abs(score.mean - mean) <= published.half_unit(printed["mean"]) + player.margin(games)
-        found.append(_claim(name, "mean", mean, score.mean, near))
-        found.append(_claim(name, "median", median, score.median, low <= median <= high))
-        for column, word in (("max", "greatest"), ("min", "least")):
-            value = int(row[column])
-            p = player.extreme_p(value, games, greatest=column == "max")
-            found.append(_claim(name, f"{word} score", value, int(player.sample[column]), p >= LEVEL, f"p = {p:.2g}"))
-    return found
+def median_range_of(player: Measured, games: int = GAMES) -> int:
+    """The median of the range of scores of so many games."""
+    return int(np.searchsorted(range_cumulative(player.score, games), 0.5))
 
 
-def performance_section(players: Mapping[str, Measured]) -> Section:
-    """The performance tables."""
+def performance_section(claims: Claims, players: Mapping[str, Measured]) -> Section:
+    """The performance tables, with a verdict on each figure."""
+    for name in ALGORITHMS:
+        _judge(claims, players[name])
     rows: list[list[object]] = []
     for name, player in players.items():
-        score, sample, seconds = player.score, player.sample, float(row_of(name)["seconds"])
+        score, printed = player.score, PRINTED.get(f"{name}-seconds")
         rows.append(
-            [name, number(score.mean, ".4f"), number(score.sd, ".2f"), score.median, int(sample["min"]),
-             int(sample["max"]), number(player.seconds, ".2f"), number(seconds, ",g")]
+            [name, number(score.mean, ".4f"), number(score.sd, ".2f"), score.median,
+             player.extreme(GAMES, greatest=False), player.extreme(GAMES, greatest=True), median_range_of(player),
+             duration_cell(player.seconds), None if printed is None else duration_cell(printed)]
         )  # fmt: skip
-    some = next(iter(players.values()))
-    played, longest = f"{int(row_of('optimal')['games']):,} games", float(row_of("optimal")["seconds"])
-    note = (
-        f"Mean, sd and median are {some.how}; least and greatest of {some.games:,} simulated games; seconds for "
-        f"{PER_GAMES:,} games on all cores of this machine, dice included. The thesis: {played} each; {longest:,.0f} s "
-        f"are its {longest / 3600:.0f} hours."
-    )
     quantiles = [
-        [name, *map(one.score.quantile, QUANTILES), number(one.p_upper_bonus, ".1%")] for name, one in players.items()
+        [name, *map(one.score.quantile, QUANTILES), number(one.p_upper_bonus, ".1%"), number(one.yahtzees, ".1%")]
+        for name, one in players.items()
     ]
+    kinds = ("mean", "median", "max", "min", "range", "seconds")
+    judged = [f"{name}-{kind}" for name in ALGORITHMS for kind in kinds]
     text = [
-        f"A mean is met if it differs from ours by no more than rounding and chance (1.96 standard errors of {played}) "
-        "explain, a median if it lies where 95 of 100 sample medians would, an extreme if one as far out is to be "
-        f"expected in {played} with a probability of at least {100 * LEVEL:g} %.",
-        "Times come from machines ten years apart and have no verdict.",
+        f"{claims.tally(*judged)}. The printed figures are those of {GAMES:,} games each; ours are exact. A mean, an "
+        "extreme and a range are met if a sample of our distribution would be as far off with a probability of at "
+        "least 5 %, a median if it lies where 95 of 100 sample medians would.",
+        f"{GUESS} is a guess at a defect of the thesis's program, one reroll only for patterns. It is not in the text, "
+        "and no claim is judged by it.",
     ]
-    return Section(
-        "Performance",
-        text,
-        [
-            Table("performance", "Performance", COLUMNS, rows, note),
-            claim_table("performance-verdicts", "Performance: verdicts", claims(players)),
-            Table(
-                "quantiles",
-                "Quantiles of the score",
-                ["Strategy", *(f"{share:.0%}" for share in QUANTILES), "Upper bonus"],
-                quantiles,
-            ),
-            Plot(
-                "performance",
-                "Means and the middle 90 % of games",
-                spread_chart(players, "Scores of the algorithms of study 000"),
-            ),
-        ],
-    )
+    return Section("Performance", text, [
+        Table(
+            "performance", "Performance",
+            ["Strategy", "Mean", "SD", "Median", "Least", "Greatest", "Range", "Time", "Thesis: time"], rows,
+            f"Mean, sd and median are exact; least, greatest and range are the exact medians of those of {GAMES:,} "
+            f"games; the time is that of {PER_GAMES:,} games on all cores of this machine, dice included.",
+        ),
+        claims.table("performance-verdicts", "Performance: verdicts", judged),
+        Table(
+            "quantiles", "Quantiles of the score",
+            ["Strategy", *(f"{one:.0%}" for one in QUANTILES), "Bonus", "Yatzy"], quantiles,
+            "Bonus and Yatzy: share of games that hold them.",
+        ),
+        Plot(
+            "performance", "Means and the middle 90 % of games",
+            spread_chart(players, "Scores of the algorithms of study 000"),
+        ),
+    ])  # fmt: skip
 
 
-def shares_in_ranges(player: Measured, printed: Sample) -> Floats:
-    """Probability of each printed range; what lies outside of them goes to the outermost ones."""
-    begins = [low for low, _, _ in printed.cells][1:]
-    places = np.searchsorted(begins, player.score.numbers, side="right")
-    return np.bincount(places, player.score.probability, minlength=len(printed.cells)).astype(np.float64)
-
-
-def histogram_section(players: Mapping[str, Measured]) -> tuple[Section, dict[str, object]]:
-    """The histograms in ranges of ten beside appendix A, and how far they are apart."""
-    rows: list[list[object]] = []
-    tests: list[list[object]] = []
-    found: list[Claim] = []
-    numbers: dict[str, object] = {}
-    theirs, lost = {}, []
-    for name, player in players.items():
-        printed, played = published.histogram(ALGORITHMS[name]), int(row_of(name)["games"])
-        total, counts = printed.counted, [cell.count for cell in printed.ranges]
-        if total != played and name != GUESS:
-            lost.append(f"{total:,} for {name}")
-        shares = shares_in_ranges(player, printed)
-        test, distance = chi_square_pooled(counts, shares), ks_distance(counts, shares)
-        p = Cell(test.p, f"{test.p:.2g}" if test.p else "< 1e-300")
-        tests.append([name, total, number(test.statistic, ",.0f"), test.df, p, number(distance, ".4f")])
-        said = f"chi-square {test.statistic:,.0f}, {test.df} df"
-        found.append(_claim(name, "histogram", f"{total:,}", f"KS {distance:.4f}", not test.rejected(), said))
-        numbers[name] = {"chi_square": test.statistic, "df": test.df, "p": test.p, "ks_distance": distance}
-        for cell, share, up_to in zip(printed.ranges, shares.tolist(), shares.cumsum().tolist(), strict=True):
-            rows.append(
-                [name, f"{cell.low}–{cell.high}", cell.count, number(share * total, ",.0f"),
-                 *(number(one, ".2%") for one in (cell.share, share, cell.cumulative, up_to))]
-            )  # fmt: skip
-        theirs[name] = [(cell.low, cell.high, cell.share) for cell in printed.ranges]
-    games = int(row_of("optimal")["games"])
-    many = f"{games:,} games"
-    chart = histogram_chart(
-        {name: player.ranges(LEAST_SHARE) for name, player in players.items()},
-        published=theirs,
-        title="Scores in ranges of ten, ours and the thesis's",
-        subtitle=f"Bars: {'exact' if next(iter(players.values())).exact else 'simulated'} shares; outline: appendix A "
-        f"of the thesis, {many} each",
-    )
-    text = [
-        "Chi-square (neighbouring ranges pooled until 5 games are expected) asks whether the printed counts could be a "
-        f"sample of our distribution. With {many} it rejects tiny differences, so the "
-        "Kolmogorov–Smirnov distance, the greatest gap of the cumulative shares, says how large they are; a true "
-        f"sample of {many} stays below {1.358 / games**0.5:.4f} in 95 of 100 cases.",
-        f"The printed counts do not all add up to {many}: they are {' and '.join(lost)}.",
-    ]
-    section = Section(
-        "Histograms",
-        text,
-        [
-            claim_table("histogram-verdicts", "Histograms: verdicts", found),
-            Table(
-                "histogram-tests",
-                "Distance between printed and our histograms",
-                ["Strategy", "Printed games", "Chi-square", "df", "p", "KS distance"],
-                tests,
-            ),
-            Plot("histograms", "Scores in ranges of ten", chart),
-            Table(
-                "histograms",
-                "Ranges of ten, beside appendix A",
-                ["Strategy", "Range", "Count", "Expected", "Share", "Our share", "Up to here", "Ours up to here"],
-                rows,
-                "Count, share and share up to here are the thesis's. What our player scores outside of the printed "
-                "ranges is counted in the outermost ones.",
-            ),
-        ],
-    )
-    return section, numbers
+def _judge(claims: Claims, player: Measured) -> None:
+    """Every figure of an algorithm."""
+    name, why = player.name, WHY[player.name]
+    claims.sample_mean(f"{name}-mean", player, GAMES, unless_met=why)
+    claims.sample_median(f"{name}-median", player, GAMES, unless_met=why)
+    for figure in ("max", "min"):
+        claims.extreme(f"{name}-{figure}", player, GAMES, greatest=figure == "max", unless_met=why)
+    claims.tested(
+        f"{name}-range", median_range_of(player), range_p(player.score, int(claims.figure(f"{name}-range")), GAMES),
+        f"exact; ours is the median range of {GAMES:,} games", unless_met=why,
+    )  # fmt: skip
+    claims.not_described(f"{name}-seconds", f"program and machine are not described; ours: {duration(player.seconds)}")

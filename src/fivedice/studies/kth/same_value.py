@@ -1,236 +1,255 @@
-"""Study 000, sections 3.4 and 4.3: the same-value test. Totals of five games, and the decisions that are printed.
+"""Study 000, sections 3.4, 4.3 and 5.4: the same-value test. Totals of five games, decisions, and the dice they share.
 
-The dice of the thesis's five games are not printed, only those of seven rounds (Tables 4.7 to 4.11). So totals stand
-beside those of our players on five games of our own, and each printed decision beside what our players decide there.
+The dice of the thesis's five games are not printed, only those of seven rounds. So totals stand beside those of our
+players on five games of our own, and each printed decision beside what our players decide there.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 
+from fivedice.charts import AnyChart
+from fivedice.charts.lines import LOW, above_each_other, lines
 from fivedice.comparison import published
 from fivedice.comparison.decisions import NOTHING
-from fivedice.reports import Claim, Section, Table, claim_table, number
-from fivedice.rules import Category, Decision, Roll, State, Turn, format_dice, variant
-from fivedice.simulation.games import play
+from fivedice.reports import Plot, Section, Table, number
+from fivedice.rules import Category, State, format_dice
+from fivedice.simulation.games import Games, play
 from fivedice.simulation.regret import regrets
 from fivedice.simulation.streams import Counter
-from fivedice.solver import Solution, TurnValues, cached_solution
-from fivedice.statistics.significance import mean_test
-from fivedice.strategies.choices import choices_in
-from fivedice.strategies.policy import Policy
+from fivedice.solver import Solution, TurnValues
+from fivedice.statistics.significance import LEVEL, mean_test
+from fivedice.studies.claims import Claims
+from fivedice.studies.kth.decisions import (
+    PLAYERS,
+    YATZY,
+    Judge,
+    Judged,
+    Printed,
+    at_par,
+    printed_decisions,
+    unknown_boxes,
+)
+from fivedice.studies.kth.graphs import NEAR
+from fivedice.studies.kth.same_dice import Play, fits
 from fivedice.studies.measured import SEED, Measured
 
-YATZY = variant("yatzy")
-PLAYERS = {"dice": "dice-based", "scorecard": "scorecard-based", "optimal": "optimal"}
 TOTALS = published.rows("kth", "same_value_scores")
+DECISIONS = published.rows("kth", "same_value_decisions")
 GAMES = len(TOTALS)
 THROWS = {"keep1": "first", "keep2": "second", "score": "last"}
-REROLLS = {"keep1": 2, "keep2": 1, "score": 0}
-UNKNOWN = 4
-"""Boxes filled before rounds 6 and 7 of game 4 that the thesis does not name."""
-PAR = 3
-"""Dice of a face that an upper box is taken to hold where points are not printed and too many cases are possible."""
+TABLES = {"4.7": (1,), "4.8": (2,), "4.9": (3,), "4.10": (4, 1), "4.11": (4, 6, 7)}
+"""Each table: its game, and its rounds where the game has several tables."""
+SAID = (
+    "choices-of-games", "same-value-choices", "same-dice", "graph-4.11", "table-4.6-*", "sixes-*", "behind-in-game-3",
+    "ahead-in-game-4", "yatzy-first", "full-house-first", "six-for-twos",
+)  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Printed:
-    """A decision of Tables 4.7 to 4.11."""
-
-    algorithm: str
-    game: int
-    round: int
-    filled: int
-    unknown: bool
-    step: str
-    roll: Roll
-    decision: Decision
-
-    @classmethod
-    def of(cls, row: published.Row) -> "Printed":
-        """Read a row of the data file; a turn that is scored early appears as a keep of all dice."""
-        names = [name for name in row["filled_before"].split(";") if name != "none"]
-        known = [YATZY.category(name) for name in names if "unknown" not in name]
-        decision = (
-            YATZY.category(row["kept_or_box"])
-            if row["step"] == "score"
-            else tuple(sorted(map(int, row["kept_or_box"])))
-        )
-        return cls(
-            row["algorithm"], int(row["game"]), int(row["round"]),
-            sum(1 << YATZY.index[one.name] for one in known), len(known) < len(names),
-            row["step"], tuple(sorted(map(int, row["dice"]))), decision,
-        )  # fmt: skip
-
-    @property
-    def text(self) -> str:
-        """The decision as people read it."""
-        return as_printed(self.decision)
+def table_of(one: Printed) -> str:
+    """The table that prints a decision."""
+    return next(
+        name for name, (game, *rounds) in TABLES.items() if one.game == game and (not rounds or one.round in rounds)
+    )
 
 
-def as_printed(decision: Decision) -> str:
-    """A decision as the study prints it: the dice that stay, or the box."""
-    return decision.title if isinstance(decision, Category) else format_dice(decision)
+def rounds_on_same_dice() -> dict[tuple[int, int], list[tuple[str, str]]]:
+    """The printed rounds, each with the pairs of players whose throws no dice could have shown, if not all fit."""
+    turns: dict[tuple[int, int], dict[str, list[published.Row]]] = {}
+    for row in DECISIONS:
+        turns.setdefault((int(row["game"]), int(row["round"])), {}).setdefault(row["algorithm"], []).append(row)
+    found = {}
+    for turn, players in turns.items():
+        first = tuple(map(int, next(iter(players.values()))[0]["dice"]))
+        plays = {name: _play(rows) for name, rows in players.items()}
+        pairs = [] if fits(first, list(plays.values())) else combinations(plays, 2)
+        found[turn] = [pair for pair in pairs if not fits(first, [plays[name] for name in pair])]
+    return found
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A printed decision, what ours is there, whether they agree, and what the printed one gives away."""
-
-    printed: Printed
-    ours: str
-    agrees: bool
-    regret: float
+def _play(rows: list[published.Row]) -> Play:
+    """What was kept of each throw, and what the dice showed after the next."""
+    dice = [tuple(map(int, row["dice"])) for row in rows]
+    kept = [tuple(map(int, row["kept_or_box"])) for row in rows[:-1]]
+    return tuple(zip(kept, dice[1:], strict=True))
 
 
-def printed_decisions() -> list[Printed]:
-    """All 63 of them: 21 for each algorithm."""
-    return [Printed.of(row) for row in published.rows("kth", "same_value_decisions")]
-
-
-def possible_totals(filled: int) -> list[int]:
-    """Every capped upper total that these filled boxes may hold."""
-    totals = {0}
-    for box in YATZY.upper:
-        if filled >> box & 1:
-            face = next(one for one, at in YATZY.face_boxes.items() if at == box)
-            totals = {total + face * count for total in totals for count in range(YATZY.dice + 1)}
-    return sorted({min(total, YATZY.upper_cap) for total in totals})
-
-
-class Judge:
-    """Compares printed decisions with ours, and measures what they give away against the optimum."""
-
-    def __init__(self, solution: Solution, policies: Mapping[str, Policy]) -> None:
-        self.policies = policies
-        self.values = cache(lambda state: TurnValues.of(solution, state))
-
-    def regret(self, one: Printed, state: State) -> float:
-        """What the printed decision gives away in a state."""
-        values, rerolls = self.values(state), REROLLS[one.step]
-        return values.roll(one.roll, rerolls) - values.decision(one.decision, one.roll, rerolls)
-
-    def ours(self, one: Printed, state: State) -> str:
-        """Our player's decision in a state; to score early is to keep all dice."""
-        turn = Turn(state, one.roll, REROLLS[one.step])
-        decision = choices_in(self.policies[PLAYERS[one.algorithm]], state).decision(turn)
-        return as_printed(one.roll if turn.rerolls and isinstance(decision, Category) else decision)
-
-    def judge(self, one: Printed, states: list[State]) -> Judged:
-        """The printed decision in the most favourable of some states."""
-        best = min(states, key=lambda state: self.regret(one, state))
-        agrees = self.agrees(one, best)
-        return Judged(one, one.text if agrees else self.ours(one, best), agrees, max(self.regret(one, best), 0.0))
-
-    def agrees(self, one: Printed, state: State) -> bool:
-        """Whether ours is the printed decision; for the optimal player, whether that gives nothing away."""
-        if PLAYERS[one.algorithm] == "optimal":
-            return self.regret(one, state) < NOTHING
-        return self.ours(one, state) == one.text
-
-    def judged(self) -> list[Judged]:
-        """Every printed decision of players with a policy; unprinted boxes are those with which most of them agree."""
-        printed = [one for one in printed_decisions() if PLAYERS[one.algorithm] in self.policies]
-        found = [
-            self.judge(one, [State(one.filled, total) for total in possible_totals(one.filled)])
-            for one in printed
-            if not one.unknown
-        ]
-        for algorithm in PLAYERS:
-            found += self._with_unknown([one for one in printed if one.unknown and one.algorithm == algorithm])
-        return found
-
-    def _with_unknown(self, some: list[Printed]) -> list[Judged]:
-        """Decisions of one game whose filled boxes are printed in part: the boxes with which most of them agree."""
-        taken = {YATZY.index[one.decision.name] for one in some if isinstance(one.decision, Category)}
-        free = [
-            box for box in range(YATZY.turns) if box not in taken and not any(one.filled >> box & 1 for one in some)
-        ]
-        best, most = 0, -1
-        for boxes in combinations(free, UNKNOWN):
-            more = sum(1 << box for box in boxes)
-            count = sum(self.agrees(one, _at_par(one.filled | more)) for one in some)
-            if count > most:
-                best, most = more, count
-            if most == len(some):
-                break
-        return [self.judge(one, [_at_par(one.filled | best)]) for one in some]
-
-
-def _at_par(filled: int) -> State:
-    """The state with these filled boxes and three dice in each filled upper one."""
-    upper = sum(PAR * face for face, box in YATZY.face_boxes.items() if filled >> box & 1)
-    return State(filled, min(upper, YATZY.upper_cap))
-
-
-def same_value_section(players: Mapping[str, Measured], judged: list[Judged]) -> tuple[Section, dict[str, object]]:
-    """Totals of Table 4.6 beside ours, and how many printed decisions our strategies take."""
-    found: list[Claim] = []
+def same_value_section(
+    claims: Claims, players: Mapping[str, Measured], solution: Solution, judge: Judge, judged: list[Judged]
+) -> tuple[Section, dict[str, object]]:
+    """Totals of Table 4.6 beside ours, what is said about them, and how many printed decisions our strategies take."""
     rows: list[list[object]] = []
-    solution = cached_solution(YATZY)
     numbers: dict[str, object] = {}
+    totals: dict[str, Games] = {}
     for algorithm, name in PLAYERS.items():
         printed = [int(row[algorithm]) for row in TOTALS]
         (games,) = play(players[name].policy, Counter(SEED), GAMES, record=True)
         lost = regrets(games, solution).sum(axis=(1, 2))
-        mean = sum(printed) / GAMES
+        mean, totals[name] = sum(printed) / GAMES, games
         test = players[name].mean_test(mean, GAMES)
-        what, ours = f"{name}: mean of five games", players[name].score.mean
-        found.append(Claim.met_if(not test.rejected(), what, mean, ours, f"p = {test.p:.2f}"))
+        said = f"z test of their mean, {mean:.1f}; totals of ours on other dice: {', '.join(map(str, games.scores))}"
+        claims.tested(f"table-4.6-{algorithm}", f"mean {players[name].score.mean:.1f}", test.p, said)
         agree = [one for one in judged if one.printed.algorithm == algorithm]
-        count, of = sum(one.agrees for one in agree), len(agree)
-        missed = ", ".join(f"{one.printed.text} of {format_dice(one.printed.roll)}" for one in agree if not one.agrees)
-        why = f"not ours: {missed}" if missed else ""
-        found.append(Claim.met_if(count == of, f"{name}: printed decisions taken", of, count, why))
+        _judge_decisions(claims, algorithm, agree)
         numbers[name] = {
             "published_totals": printed, "our_totals": games.scores.tolist(), "p": test.p,
-            "decisions": of, "decisions_alike": count,
+            "decisions": len(agree), "decisions_alike": sum(one.agrees for one in agree),
             "regret_on_known_cards": sum(one.regret for one in agree if not one.printed.unknown),
         }  # fmt: skip
         rows += [
             [name, game + 1, printed[game], int(games.scores[game]), number(lost[game], ".1f")] for game in range(GAMES)
         ]
-    printed_games, printed_mean = published.histogram("optimal"), published.of_strategy("optimal", YATZY.name)["mean"]
-    five = sum(int(row["optimal"]) for row in TOTALS) / GAMES
-    own = mean_test(five, GAMES, printed_games.mean, printed_games.sd)
-    numbers["thesis_optimal_against_itself"] = {"mean_of_five": five, "p": own.p}
+    claims.judge("graph-4.11", "three lines", claims.verdict("table-4.6-*"), "its totals are those of Table 4.6")
+    _judge_said(claims, solution)
+    _judge_six_for_twos(claims, judge)
+    numbers["thesis_optimal_against_itself"], against_itself = _against_itself()
+    tables = [f"table-{name}-*" for name in TABLES]
     text = [
         "The thesis does not print its dice, so its totals cannot be reproduced; ours are those of five games on equal "
         "dice of our own. The test is whether five games of our players could have the printed mean.",
-        f"The thesis's optimal algorithm averages {five:.1f} in these five games. Against its own "
-        f"{printed_games.counted:,} games (mean {printed_mean}, sd {printed_games.sd:.1f} from the histogram) that has "
-        f"p = {own.p:.4f}; against the true optimum it is ordinary. The two tests may not have run the same program.",
-        "A printed decision counts as ours if our strategy takes it. The optimal player is tried with every upper "
-        "total that the filled boxes may hold, and the most favourable one counts; decisions of equal value count as "
-        f"alike. For rounds 6 and 7 of game 4 four filled boxes are not printed: those with which most decisions agree "
-        f"are taken, with {PAR} dice in each upper box.",
+        against_itself,
+        f"Of the tables of decisions, each for one player: {claims.tally(*tables)}. A printed decision counts as ours "
+        "if our strategy takes it. The optimal player is tried with every upper total that the filled boxes may hold, "
+        "and the most favourable one counts; decisions of equal value count as alike. For rounds 6 and 7 of game 4 "
+        "four filled boxes are not printed: the card with which most decisions agree is taken.",
     ]
-    decisions = Table(
+    parts: list[Table | Plot] = [
+        claims.table("same-value-verdicts", "Same-value test: verdicts", [*SAID, *tables]),
+        Plot("graph-4-11", "Graph 4.11: totals of the five games", _graph(totals)),
+        Table(
+            "same-value-totals", "Totals of five games on equal dice, beside Table 4.6",
+            ["Player", "Game", "Thesis", "Ours, other dice", "Regret of ours"], rows,
+        ),
+        _decisions(judged),
+    ]  # fmt: skip
+    return Section("Same-value test", text, parts), numbers
+
+
+def _judge_decisions(claims: Claims, algorithm: str, judged: list[Judged]) -> None:
+    """The decisions of each table, for one player."""
+    for table in TABLES:
+        some = [one for one in judged if table_of(one.printed) == table]
+        missed = ", ".join(f"{one.printed.text} of {format_dice(one.printed.roll)}" for one in some if not one.agrees)
+        why = f"not ours: {missed}" if missed else ""
+        claims.digit(f"table-{table}-{algorithm}", sum(one.agrees for one in some), why)
+
+
+def _judge_said(claims: Claims, solution: Solution) -> None:
+    """What sections 3.4, 4.3 and 5.4.1 say about the five games."""
+    choices = YATZY.turns * YATZY.rolls
+    claims.digit("choices-of-games", f"{choices} n", "two keeps and a box each turn")
+    claims.digit("same-value-choices", choices * GAMES, "of each player, fewer where a turn is scored early")
+    clashes = {turn: pairs for turn, pairs in rounds_on_same_dice().items() if pairs}
+    rounds = ", ".join(f"round {number} of game {game}" for game, number in clashes)
+    claims.digit("same-dice", len(rounds_on_same_dice()) - len(clashes), f"not {rounds}" if clashes else "")
+    for claim in ("sixes-in-round-4", "sixes-in-game-3"):
+        claims.not_described(claim, "these rounds are not printed")
+    ahead = [
+        (int(row["game"]), max(int(row[one]) for one in PLAYERS if one != "optimal") - int(row["optimal"]))
+        for row in TOTALS
+    ]
+    third = next(row for row in TOTALS if row["game"] == "3")
+    claims.digit("behind-in-game-3", int(third["optimal"]) - int(third["scorecard"]), "from Table 4.6")
+    lost = [f"game {game}, {points}" for game, points in ahead if points > 0]
+    claims.digit("ahead-in-game-4", "; ".join(lost), "from Table 4.6")
+    last = next(one for one in printed_decisions() if (one.algorithm, one.round, one.step) == ("optimal", 7, "score"))
+    points = last.decision.natural_points(last.roll) if isinstance(last.decision, Category) else 0
+    claims.digit("sixes-round-7", points, f"of {format_dice(last.roll)}")
+    values = TurnValues.of(solution, State())
+    five, house = (6, 6, 6, 6, 6), (4, 4, 4, 6, 6)
+    worth = {name: values.decision(YATZY.category(name), five, 0) for name in ("yatzy", "sixes")}
+    gain = worth["yatzy"] - worth["sixes"]
+    claims.within("yatzy-first", NEAR, gain, f"exact values; about: within {NEAR} points")
+    better = values.decision(YATZY.category("full_house"), house, 0) - values.decision(
+        YATZY.category("fours"), house, 0
+    )
+    claims.digit("full-house-first", "yes" if better > NOTHING else "no", f"by {better:.2f} points")
+    claims.show_wrong(
+        "yatzy-first",
+        f"66666 in the first turn is worth {worth['yatzy']:.2f} in Yatzy and {worth['sixes']:.2f} in Sixes, where 30 "
+        f"points bring the bonus nearer: Yatzy is ahead by {gain:.2f} points and not by {claims.text('yatzy-first')}, "
+        "since a box that is not filled now will be filled later.",
+    )
+    _prove_clash(claims, clashes)
+
+
+def _prove_clash(claims: Claims, clashes: Mapping[tuple[int, int], list[tuple[str, str]]]) -> None:
+    """The last throws that no dice could have shown to both players."""
+    rows = {(row["algorithm"], row["game"], row["round"], row["step"]): row for row in DECISIONS}
+    for (game, turn), pairs in clashes.items():
+        said = []
+        for name in pairs[0]:
+            before, after = (rows[name, str(game), str(turn), step] for step in ("keep2", "score"))
+            rolled = list(after["dice"])
+            for face in before["kept_or_box"]:
+                rolled.remove(face)
+            said.append(
+                f"{PLAYERS[name]} keeps {before['kept_or_box']} of {before['dice']} and rolls {''.join(sorted(rolled))}"
+            )
+        claims.show_wrong(
+            "same-dice",
+            f"in round {turn} of game {game}, {' where '.join(said)}. The dice stand in their order in both, so it is "
+            "the same dice that are rolled in the last throw, and they cannot show both. Every way to assign the "
+            "printed throws to five dice was tried, whichever of equal dice were kept: none fits this round, some fit "
+            "each of the others.",
+        )
+
+
+def _judge_six_for_twos(claims: Claims, judge: Judge) -> None:
+    """Whether 6 is worse than 2,2 on nearly every card that round 6 of game 4 may have."""
+    turns = [one for one in printed_decisions() if one.algorithm == "scorecard" and one.unknown]
+    six = next(one for one in turns if one.round == 6 and one.step == "keep2")
+    cards = [at_par(six.filled | more) for more in unknown_boxes(turns)]
+    worse = sum(judge.values(card).keep((2, 2), 1) - judge.values(card).keep((6,), 1) > NOTHING for card in cards)
+    often = worse >= (1 - LEVEL) * len(cards)
+    claims.judge("six-for-twos", "yes" if often else "no", often,
+                 f"2,2 is better on {worse} of the {len(cards)} cards that the unprinted boxes allow")  # fmt: skip
+
+
+def _against_itself() -> tuple[dict[str, float], str]:
+    """The five totals of the thesis's optimal algorithm beside its own 100,000 games."""
+    sample, printed = published.histogram("optimal"), published.of_strategy("optimal", YATZY.name)["mean"]
+    five = sum(int(row["optimal"]) for row in TOTALS) / GAMES
+    own = mean_test(five, GAMES, sample.mean, sample.sd)
+    said = (
+        f"The thesis's optimal algorithm averages {five:.1f} in these five games. That five of its own "
+        f"{sample.counted:,} games (mean {printed}, sd {sample.sd:.1f} from the histogram) do so is {own.verdict()}. "
+    )
+    return {"mean_of_five": five, "p": own.p}, said + (
+        "The two tests may not have run the same program." if own.rejected() else ""
+    )
+
+
+def _graph(ours: Mapping[str, Games]) -> AnyChart:
+    """Graph 4.11 as it is printed, and below it the same of our games."""
+    theirs = {name: [int(row[algorithm]) for row in TOTALS] for algorithm, name in PLAYERS.items()}
+    ticks = [(float(game), str(game)) for game in range(1, GAMES + 1)]
+    drawn = [
+        lines(
+            {
+                name: [(float(game), float(total), None) for game, total in enumerate(totals, 1)]
+                for name, totals in some.items()
+            },
+            title=title, x_title="Game", y_title="Total", ticks=ticks, percent=False, height=LOW,
+        )
+        for title, some in (
+            ("The thesis", theirs),
+            ("Ours, on other dice", {name: games.scores.tolist() for name, games in ours.items()}),
+        )
+    ]  # fmt: skip
+    return above_each_other(*drawn, title="Totals of five games on equal dice")
+
+
+def _decisions(judged: list[Judged]) -> Table:
+    return Table(
         "same-value-decisions",
         "Decisions of Tables 4.7 to 4.11",
-        ["Game", "Round", "Player", "Throw", "Dice", "Thesis", "Ours", "Alike", "Regret"],
+        ["Table", "Game", "Round", "Player", "Throw", "Dice", "Thesis", "Ours", "Alike", "Regret"],
         [
-            [one.printed.game, one.printed.round, PLAYERS[one.printed.algorithm], THROWS[one.printed.step],
-             format_dice(one.printed.roll), one.printed.text, one.ours, "yes" if one.agrees else "no",
-             None if one.printed.unknown else number(one.regret, ".2f")]
+            [table_of(one.printed), one.printed.game, one.printed.round, PLAYERS[one.printed.algorithm],
+             THROWS[one.printed.step], format_dice(one.printed.roll), one.printed.text, one.ours,
+             "yes" if one.agrees else "no", None if one.printed.unknown else number(one.regret, ".2f")]
             for one in judged
         ],
         "Regret: points that the printed decision gives away against the best one, at the least that the unprinted "
         "points allow; empty where filled boxes are not printed.",
     )  # fmt: skip
-    section = Section(
-        "Same-value test",
-        text,
-        [
-            Table(
-                "same-value-totals",
-                "Totals of five games on equal dice, beside Table 4.6",
-                ["Player", "Game", "Thesis", "Ours, other dice", "Regret of ours"],
-                rows,
-            ),
-            claim_table("same-value-verdicts", "Same-value test: verdicts", found),
-            decisions,
-        ],
-    )
-    return section, numbers

@@ -9,7 +9,7 @@ from fivedice.rules import State
 from fivedice.solver import cached_solution
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
-from fivedice.studies.kth.same_value import YATZY, Judge, Judged, possible_totals, printed_decisions
+from fivedice.studies.kth.decisions import YATZY, Judge, Judged, possible_totals, printed_decisions
 
 
 @cache
