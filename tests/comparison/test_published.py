@@ -14,13 +14,12 @@ from fivedice.strategies.registry import strategies
 STUDIES = Path(str(files("fivedice"))) / "studies"
 
 
-@pytest.mark.parametrize(
-    ("study", "name"), [("kth", "performance"), ("robots", "robots"), ("simulation", "strategies")]
-)
-def test_every_row_of_a_table_belongs_to_a_strategy_and_names_its_source(study: str, name: str) -> None:
-    for row in published.rows(study, name):
+@pytest.mark.parametrize("study", published.WITH_STRATEGIES)
+def test_every_reading_belongs_to_a_strategy_names_its_source_and_has_a_printed_mean(study: str) -> None:
+    for row in published.rows(study, "readings"):
         assert row["strategy"] in strategies()
         assert row["source"]
+        assert published.mean_of(row["strategy"], row["variant"]) > 0
 
 
 def test_the_readme_of_the_data_lists_every_file() -> None:

@@ -9,7 +9,7 @@ def test_verdicts_are_counted_over_all_tables() -> None:
         return claim_table(name, "", [Claim.within(0, "x", *pair) for pair in pairs])
 
     sections = [Section("a", [], [table("a", (1, 1), (1, 2))]), Section("b", [], [table("b", (1, None), (3, 3))])]
-    assert Report("", [], sections).verdicts == {"met": 2, "differs": 1, "not described": 1}
+    assert Report("", [], sections).verdicts == {"met": 2, "differs": 1, "not described": 1, "not run": 0}
 
 
 @pytest.mark.parametrize("name", ["", "../up", "a/b", "A b", ".hidden", "con:"])

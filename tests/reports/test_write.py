@@ -53,7 +53,7 @@ def test_a_report_is_a_folder_of_complete_files(tmp_path: Path) -> None:
         assert list(csv.reader(file)) == [["Strategy", "Mean"], ['a, "b" & <c>', "218.123456"], ["x", ""]]
     about = json.loads((folder / "numbers.json").read_text(encoding="utf-8"))
     assert about["made_by"] == "fivedice"
-    assert about["verdicts"] == {"met": 0, "differs": 1, "not described": 0}
+    assert about["verdicts"] == {"met": 0, "differs": 1, "not described": 0, "not run": 0}
     (claim,) = about["numbers"].pop("verdicts")
     assert (claim["what"], claim["published"], claim["ours"], claim["verdict"]) == ("mean", 218.05, 218.0, "differs")
     assert about["numbers"] == {"mean": 1.5, "array": [0, 1, 2], "nothing": None, "7": [1, 2]}

@@ -12,13 +12,14 @@ if TYPE_CHECKING:
 def study(name: str, *, quick: bool = False, progress: Stages | bool | None = None) -> "Report":
     """Regenerate a published study: its tables and figures beside ours, with a verdict on each claim.
 
-    Studies: "kth", "robots", "simulation", "qlearning", "playtesting". `quick` takes seconds instead of minutes: it
-    simulates what is otherwise exact. The result has `verdicts` (counts), `claims`, `tables`, `to_polars(name)` and
+    Studies: "kth", "robots", "simulation", "qlearning", "playtesting". `quick` leaves long
+    work out: claims that rest on it are "not run", all others have the verdict of the full run. The result has `verdicts` (counts), `claims`, `tables`, `to_polars(name)` and
     `report(folder)`. `progress` is called with the name of a stage and the share that is done; False shows no bar.
     """
     regenerate = study_named(name)
     with stage_bar(progress) as shown:
         found = regenerate(quick, shown)
     if quick:
-        found.summary.append("A quick run, partly simulated.")
+        left = found.verdicts["not run"]
+        found.summary.append(f"A quick run: {left} of {len(found.claims)} claims are not run.")
     return found

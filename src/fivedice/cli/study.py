@@ -13,7 +13,7 @@ StudyName = Annotated[
     str,
     typer.Argument(metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in STUDIES.items())),
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="Seconds instead of minutes: simulate what is otherwise exact.")]
+Quick = Annotated[bool, typer.Option("--quick", help="A minute at most: claims that rest on long work are not run.")]
 
 
 def study(name: StudyName, quick: Quick = False, out: OutFolder = None, json: Json = False) -> None:

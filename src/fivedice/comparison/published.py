@@ -7,27 +7,51 @@ from importlib.resources import files
 from fivedice.comparison.trials import Sample
 
 Row = dict[str, str]
-WITH_MEANS = ("kth", "robots", "simulation", "playtesting")
-"""Studies that print means of strategies."""
+WITH_STRATEGIES = ("kth", "robots", "simulation", "playtesting")
+"""Studies that print figures of strategies: their readings are in `readings.csv`."""
 
 
 @cache
 def rows(study: str, name: str) -> tuple[Row, ...]:
-    """The rows of a data file of a study, by its stem."""
-    with (files("fivedice") / "studies" / study / "data" / f"{name}.csv").open(encoding="utf-8") as file:
-        return tuple(csv.DictReader(file))
+    """The rows of a data file of a study, by its stem; none if there is no such file."""
+    file = files("fivedice") / "studies" / study / "data" / f"{name}.csv"
+    if not file.is_file():
+        return ()
+    with file.open(encoding="utf-8") as lines:
+        return tuple(csv.DictReader(lines))
+
+
+@cache
+def claims(study: str) -> dict[str, Row]:
+    """What a study claims, by id: where it stands, what it is, and what is printed."""
+    return {row["id"]: row for row in rows(study, "claims")}
+
+
+@cache
+def texts(study: str) -> dict[str, str]:
+    """What a study prints, by id, with its decimals: its claims, and the settings that it states."""
+    return {row["id"]: row["published"] for name in ("claims", "inputs") for row in rows(study, name)}
 
 
 @cache
 def figures(study: str) -> dict[str, float]:
-    """Single figures of a study by name; whole numbers are ints."""
-    return {row["figure"]: number(row["value"]) for row in rows(study, "figures")}
+    """The numbers among `texts`; whole numbers are ints."""
+    return {name: number(text) for name, text in texts(study).items() if is_number(text)}
 
 
 @cache
 def by_strategy() -> dict[tuple[str, str], Row]:
-    """Mean, standard deviation, median and reading of each strategy and variant, over all studies."""
-    return {(row["strategy"], row["variant"]): row for study in WITH_MEANS for row in rows(study, "means")}
+    """Printed mean, standard deviation and median ("" where there is none), and reading, of each strategy and variant.
+
+    `readings.csv` says under which name the figures are printed, and how the words were read.
+    """
+    return {
+        (row["strategy"], row["variant"]): {
+            **row, **{figure: texts(study).get(f"{row['printed']}-{figure}", "") for figure in ("mean", "sd", "median")}
+        }
+        for study in WITH_STRATEGIES
+        for row in rows(study, "readings")
+    }  # fmt: skip
 
 
 def of_strategy(strategy: str, rules: str) -> Row:
@@ -49,7 +73,16 @@ def histogram(algorithm: str) -> Sample:
 
 def number(printed: str) -> float | int:
     """A printed number with the decimals that it was printed with, but for zeros at its end."""
-    return float(printed) if "." in printed else int(printed)
+    return int(printed) if printed.lstrip("-").isdigit() else float(printed)
+
+
+def is_number(printed: str) -> bool:
+    """Whether a printed text is a number."""
+    try:
+        float(printed)
+    except ValueError:
+        return False
+    return True
 
 
 def half_unit(printed: str) -> float:

@@ -20,13 +20,13 @@ RULES = variant("yatzy")
 
 PRINTED = published.figures("kth")
 STATED = Stated(
-    int(PRINTED["people_games"]),
-    PRINTED["people_mean"],
-    PRINTED["people_median"],
-    int(PRINTED["people_least"]),
-    int(PRINTED["people_greatest"]),
+    int(PRINTED["people-games"]),
+    PRINTED["people-mean"],
+    PRINTED["people-median"],
+    int(PRINTED["people-least"]),
+    int(PRINTED["people-greatest"]),
 )
-REAL_DICE = tuple(int(PRINTED[f"real_{face}"]) for face in ("ones", "twos", "threes", "fours", "fives", "sixes"))
+REAL_DICE = tuple(int(PRINTED[f"real-{face}"]) for face in ("ones", "twos", "threes", "fours", "fives", "sixes"))
 """How often each face came in test throws of the dice that people played with."""
 
 HIGH = 320
@@ -43,7 +43,7 @@ def published_trials() -> Trials:
 
 def other_counts(sample: Sample) -> tuple[int, int]:
     """Numbers of games that the thesis gives elsewhere: in its discussion, and as the sum of its ranges."""
-    return int(PRINTED["people_games_discussed"]), sample.counted
+    return int(PRINTED["people-games-discussed"]), sample.counted
 
 
 def real_mean() -> float:
@@ -63,7 +63,7 @@ def caveats(sample: Sample) -> list[str]:
         "They played together, not alone, though told to look at their own score only; how scores were written down "
         "and checked, and whether any game was left out, is not said.",
         f"The test throws of their dice are printed as {', '.join(map(str, REAL_DICE))}: that is {sum(REAL_DICE)} "
-        f"throws of mean {real_mean():.2f}, not {PRINTED['real_dice']} of mean {PRINTED['real_mean']}, where fair dice "
+        f"throws of mean {real_mean():.2f}, not {PRINTED['real-dice']} of mean {PRINTED['real-mean']}, where fair dice "
         f"have {fair:g}.",
     ]
 

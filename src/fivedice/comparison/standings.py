@@ -19,7 +19,7 @@ from fivedice.statistics.intervals import Interval, paired_interval, t_interval,
 from fivedice.statistics.selection import Selection, selection_size, sequential_selection, winners, wins
 
 PRINTED = published.figures("simulation")
-PROBABILITY, RATIO = PRINTED["selection_probability"], PRINTED["selection_ratio"]
+PROBABILITY, RATIO = PRINTED["selection-probability"], PRINTED["selection-ratio"]
 """P* and θ* of study 002: the best is to be found with this probability if it wins so much more often than the next."""
 
 GAMES_AT_ONCE = 50_000

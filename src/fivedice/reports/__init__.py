@@ -5,17 +5,19 @@ Tables and results need nothing but the standard library; reports draw charts, s
 
 from typing import TYPE_CHECKING, Any
 
-from fivedice.reports.claim import Claim, Verdict, claim_table
+from fivedice.reports.claim import Claim, Verdict, claim_table, tally
 from fivedice.reports.result import Charted, Reported, Result
-from fivedice.reports.table import Cell, Table, number
+from fivedice.reports.table import Cell, Link, Table, number
+from fivedice.reports.units import duration, duration_cell, size, size_cell
 
 if TYPE_CHECKING:
-    from fivedice.reports.report import Plot, Report, Section
+    from fivedice.reports.report import Plot, Report, Section, Wrong
 
 __all__ = [
     "Cell",
     "Charted",
     "Claim",
+    "Link",
     "Plot",
     "Report",
     "Reported",
@@ -23,8 +25,14 @@ __all__ = [
     "Section",
     "Table",
     "Verdict",
+    "Wrong",
     "claim_table",
+    "duration",
+    "duration_cell",
     "number",
+    "size",
+    "size_cell",
+    "tally",
 ]
 
 

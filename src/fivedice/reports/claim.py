@@ -8,21 +8,41 @@ from typing import Literal, TypeAlias, get_args
 from fivedice.errors import ReportError
 from fivedice.reports.table import Cell, Table, is_finite
 
-Verdict: TypeAlias = Literal["met", "differs", "not described"]
+Verdict: TypeAlias = Literal["met", "differs", "not described", "not run"]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 VERDICT = "Verdict"
 """Title of the column that holds verdicts."""
+LEGEND: dict[Verdict, str] = {
+    "met": "ours rounds to the printed figure; where that is the figure of a sample, the test that the row names does "
+    "not reject at the 5 % level that it came from ours; a statement is true of ours as the row says.",
+    "differs": "it is not met, and what was compared is exact or as large as the study's own work.",
+    "not described": "the work does not say enough to do the same.",
+    "not run": "a quick run leaves it out, or measures it too coarsely to say.",
+}
+"""What each verdict means, in every row of every report."""
+WORDS: dict[Verdict, str] = {
+    "met": "met", "differs": "not met", "not described": "not described well enough", "not run": "not run",
+}  # fmt: skip
+"""Verdicts in a sentence."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """A figure or statement of a published work, ours, and whether ours meets it."""
+    """A figure or statement of a published work, ours, and whether ours meets it.
+
+    id      : its name in the data of the work
+    where   : the page, section, table or figure
+    printed : the published figure as it is printed, with its decimals
+    """
 
     what: str
     published: object
     ours: object
     verdict: Verdict
     why: str = ""
+    where: str = ""
+    id: str = ""
+    printed: str = ""
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:
@@ -46,16 +66,20 @@ class Claim:
         """
         if published is None or ours is None:
             return cls(what, published, ours, "not described", why or unless_met)
-        if is_finite(published) and is_finite(ours):
-            slack = 1e-9 * max(abs(float(published)), 1.0)
-            met = abs(float(ours) - float(published)) <= tolerance + slack
-        else:
-            met = published == ours
+        met = is_within(tolerance, published, ours)
         return cls.met_if(met, what, published, ours, why if met else why or unless_met)
 
     def to_dict(self) -> dict[str, object]:
         """The claim as plain values."""
         return asdict(self)
+
+
+def is_within(tolerance: float, published: object, ours: object) -> bool:
+    """Whether two figures are no further apart than the tolerance, or two texts are equal."""
+    if is_finite(published) and is_finite(ours):
+        slack = 1e-9 * max(abs(float(published)), 1.0)
+        return abs(float(ours) - float(published)) <= tolerance + slack
+    return published == ours
 
 
 @dataclass
@@ -66,16 +90,16 @@ class ClaimTable(Table):
 
 
 def claim_table(name: str, title: str, claims: Iterable[Claim], note: str = "") -> ClaimTable:
-    """A row for each claim: published, ours, the difference, the verdict, and why.
+    """A row for each claim: published, ours, the difference, the verdict, where it stands, and why.
 
     Our figure is shown with one decimal more than the published one has; the CSV holds it in full.
     """
     every = tuple(claims)
-    rows = [_row(one) for one in every]
-    columns = ["", "Published", "Ours", "Difference", VERDICT, "Why"]
+    columns = ["", "Where", "Published", "Ours", "Difference", VERDICT, "Why"]
+    table = ClaimTable(name, title, columns, [_row(one) for one in every], note, claims=every)
     if not any(one.why for one in every):
-        columns, rows = columns[:-1], [row[:-1] for row in rows]
-    return ClaimTable(name, title, columns, rows, note, claims=every)
+        table = table.without("Why")
+    return table if any(one.where for one in every) else table.without("Where")
 
 
 def count_verdicts(claims: Iterable[Claim]) -> dict[Verdict, int]:
@@ -84,24 +108,38 @@ def count_verdicts(claims: Iterable[Claim]) -> dict[Verdict, int]:
     return {verdict: given[verdict] for verdict in VERDICTS}
 
 
+def tally(claims: Iterable[Claim]) -> str:
+    """How many of some claims are met, and what the others are.
+
+    >>> tally([Claim("a", 1, 1, "met"), Claim("b", 1, 2, "differs"), Claim("c", 1, 2, "differs")])
+    '1 of 3 met, 2 not met'
+    """
+    counts = count_verdicts(claims)
+    others = [f"{count:,} {WORDS[verdict]}" for verdict, count in counts.items() if verdict != "met" and count]
+    return ", ".join([f"{counts['met']:,} of {sum(counts.values()):,} met", *others])
+
+
 def _row(one: Claim) -> list[object]:
     published, ours, difference = one.published, one.ours, None
     if is_finite(published) and is_finite(ours):
-        digits = decimals(published)
+        digits = decimals(one.printed or published)
         digits += not float(ours).is_integer()
         gap = float(ours) - float(published)
         ours = Cell(ours, f"{ours:,.{digits}f}")
         difference = Cell(gap, f"{gap:+,.{digits}f}".replace("-", "−") if round(gap, digits) else "0")
-        published = Cell(published, f"{published:,.{decimals(published)}f}")
-    return [one.what, published, ours, difference, one.verdict, one.why]
+    if is_finite(published):
+        published = Cell(published, f"{published:,.{decimals(one.printed or published)}f}")
+    return [one.what, one.where, published, ours, difference, one.verdict, one.why]
 
 
 def decimals(number: object) -> int:
-    """How many decimals a number is written with.
+    """How many decimals a number is written with; zeros at the end of a printed text count.
 
-    >>> decimals(235.2), decimals(374)
-    (1, 0)
+    >>> decimals(235.2), decimals(374), decimals("65.90")
+    (1, 0, 2)
     """
+    if isinstance(number, str):
+        return len(number.partition(".")[2])
     text = format(number, "f") if isinstance(number, float) and "e" in repr(number) else repr(number)
     _, _, after = text.partition(".")
     return len(after.rstrip("0)"))

@@ -7,16 +7,19 @@ from importlib.resources import files
 
 from fivedice.charts.files import POLICY, scripts, svg
 from fivedice.charts.parts import AnyChart
-from fivedice.reports.claim import VERDICT, VERDICTS
+from fivedice.reports.claim import LEGEND, VERDICT, VERDICTS, ClaimTable
 from fivedice.reports.report import Plot, Report, Section
-from fivedice.reports.table import Table, text_of
+from fivedice.reports.table import Link, Table, text_of
 
-SIGNS = {"met": "✓", "differs": "≠", "not described": "–"}
+SIGNS = {"met": "✓", "differs": "≠", "not described": "–", "not run": "…"}
 MEANINGS = {
     "met": "published figures met",
     "differs": "published figures differ",
     "not described": "not described well enough",
+    "not run": "not run in this mode",
 }
+LONGEST = 30
+"""Tables with more rows are folded, but for those of claims."""
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -103,7 +106,12 @@ def _verdicts(report: Report) -> str:
         f'<span><i aria-hidden="true">{SIGNS[verdict]}</i> {MEANINGS[verdict]}</span></li>'
         for verdict in VERDICTS
     )
-    return f'<ul class="verdicts">\n{tiles}\n</ul>'
+    legend = "\n".join(
+        f'<dt class="verdict {_kind(verdict)}"><i aria-hidden="true">{SIGNS[verdict]}</i> {verdict}</dt>'
+        f"<dd>{escape(LEGEND[verdict])}</dd>"
+        for verdict in VERDICTS
+    )
+    return f'<ul class="verdicts">\n{tiles}\n</ul>\n<dl class="legend">\n{legend}\n</dl>'
 
 
 def _contents(sections: list[Section]) -> str:
@@ -129,11 +137,16 @@ def _table(table: Table) -> str:
     )
     rows = "\n".join("<tr>" + "".join(map(_cell, row, table.columns, numeric)) + "</tr>" for row in table.rows)
     note = f'\n<p class="note">{_text(table.note)}</p>' if table.note else ""
+    body = (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(table.title)}">\n<table>\n'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</div>"
+    )
+    if len(table.rows) > LONGEST:
+        shown = " open" if isinstance(table, ClaimTable) else ""
+        body = f"<details{shown}>\n<summary>{len(table.rows):,} rows</summary>\n{body}\n</details>"
     return (
         f'<figure class="table" id="table-{table.name}">\n<figcaption>{_text(table.title)}'
-        f'<span class="files"><a href="{table.name}.csv" download>CSV</a></span></figcaption>\n'
-        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(table.title)}">\n<table>\n'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</div>{note}\n</figure>"
+        f'<span class="files"><a href="{table.name}.csv" download>CSV</a></span></figcaption>\n{body}{note}\n</figure>'
     )
 
 
@@ -142,7 +155,10 @@ def _cell(cell: object, title: str, number: bool) -> str:
         kind = str(cell)
         return f'<td class="verdict {_kind(kind)}"><i aria-hidden="true">{SIGNS[kind]}</i> {kind}</td>'
     kind = "number" if number else "long" if isinstance(cell, str) and len(cell) > 40 else ""
-    return f"<td{_class(kind)}>{_text(text_of(cell))}</td>"
+    text = _text(text_of(cell))
+    if isinstance(cell, Link):
+        text = f'<a href="{escape(cell.address)}">{text}</a>'
+    return f"<td{_class(kind)}>{text}</td>"
 
 
 def _plot(plot: Plot) -> str:

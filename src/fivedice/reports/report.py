@@ -33,14 +33,28 @@ class Section:
     parts: list[Table | Plot] = field(default_factory=list)
 
 
+@dataclass(frozen=True)
+class Wrong:
+    """A published claim that is wrong, with a proof of one paragraph."""
+
+    claim: Claim
+    proof: str
+
+    def to_dict(self) -> dict[str, object]:
+        """What is wrong, and why, as plain values."""
+        one = self.claim
+        return {"id": one.id, "what": one.what, "published": one.published, "ours": one.ours, "proof": self.proof}
+
+
 @dataclass(repr=False)
 class Report(Reported):
-    """A report; `numbers` are its figures for machines."""
+    """A report; `numbers` are its figures for machines, `wrong` the published claims that it shows to be wrong."""
 
     title: str
     summary: list[str]
     sections: list[Section]
     numbers: dict[str, Any] = field(default_factory=dict)
+    wrong: list[Wrong] = field(default_factory=list)
 
     @property
     def tables(self) -> list[Table]:
@@ -70,8 +84,9 @@ class Report(Reported):
         """Title and summary, and the claims that are not met; `tables` has all tables."""
         found: list[str | Table] = [self.title, *self.summary]
         if self.claims:
-            met, differ, unknown = self.verdicts.values()
-            found.append(f"Figures: {met} met, {differ} differ, {unknown} not described well enough.")
+            met, differ, unknown, left = self.verdicts.values()
+            words = f"Figures: {met} met, {differ} differ, {unknown} not described well enough"
+            found.append(words + (f", {left} not run." if left else "."))
         for verdict, title in (("differs", "Differs"), ("not described", "Not described")):
             rows = [
                 [one.what, _short(one.published), _short(one.ours), one.why]
@@ -83,9 +98,10 @@ class Report(Reported):
         return found
 
     def to_dict(self) -> dict[str, Any]:
-        """The numbers, and every claim."""
+        """The numbers, every claim, and those that are wrong."""
         claims = {"verdicts": [one.to_dict() for one in self.claims]} if self.claims else {}
-        return {**self.numbers, **claims}
+        wrong = {"wrong": [one.to_dict() for one in self.wrong]} if self.wrong else {}
+        return {**self.numbers, **claims, **wrong}
 
     def document(self) -> "Report":
         """The report itself."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from numbers import Real
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any, Self, TypeGuard
 
 from fivedice.errors import ReportError
 
@@ -24,6 +24,13 @@ class Cell:
 
     value: object
     text: str
+
+
+@dataclass(frozen=True)
+class Link(Cell):
+    """A text that leads to a page."""
+
+    address: str
 
 
 @dataclass
@@ -77,7 +84,11 @@ class Table:
 
     def without_empty(self) -> "Table":
         """The table without the columns in which every cell is None."""
-        kept = [at for at in range(len(self.columns)) if any(row[at] is not None for row in self.rows)]
+        return self.without(*(title for title in self.columns if all(one is None for one in self.column(title))))
+
+    def without(self, *titles: str) -> Self:
+        """The table without the columns of these titles."""
+        kept = [at for at, title in enumerate(self.columns) if title not in titles]
         rows = [[row[at] for at in kept] for row in self.rows]
         return replace(self, columns=[self.columns[at] for at in kept], rows=rows)
 

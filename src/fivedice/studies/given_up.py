@@ -30,6 +30,7 @@ class Fillings:
     def __init__(self, rules: Rules) -> None:
         self.rules, self.games = rules, 0
         self.filled, self.zeros, self.points = (np.zeros((rules.turns, rules.turns)) for _ in range(3))
+        self.upper_bonuses = self.yahtzee_bonuses = 0
 
     @classmethod
     def of(cls, policy: Policy, games: int, seed: int, progress: Progress) -> "Fillings":
@@ -44,6 +45,8 @@ class Fillings:
         """Count some games."""
         turns = self.rules.turns
         self.games += len(games.boxes)
+        self.upper_bonuses += int(games.upper_bonuses.sum())
+        self.yahtzee_bonuses += int(games.bonuses.sum())
         cell = (np.arange(turns) * turns + games.boxes).ravel()
         points = games.points.ravel()
         shape = (turns, turns)
@@ -69,6 +72,16 @@ class Fillings:
         return means
 
     @property
+    def points_a_game(self) -> dict[str, float]:
+        """Mean points of each box and of the bonuses; together they are the mean score of the games."""
+        found = dict(zip(self.titles, (self.points.sum(axis=0) / self.games).tolist(), strict=True))
+        if self.rules.upper_bonus:
+            found["Upper bonus"] = self.upper_bonuses / self.games
+        if self.rules.yahtzee_bonus:
+            found["Yahtzee bonuses"] = self.yahtzee_bonuses / self.games
+        return found
+
+    @property
     def titles(self) -> list[str]:
         """What people call the boxes."""
         return [category.title for category in self.rules.categories]
@@ -79,6 +92,7 @@ class Fillings:
             "games": self.games,
             "boxes_given_up_per_game": float(self.zeros.sum() / self.games),
             "given_up": dict(zip(self.titles, (self.zeros.sum(axis=0) / self.games).tolist(), strict=True)),
+            "points": self.points_a_game,
         }
 
 
@@ -125,6 +139,7 @@ def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
                 percent=True,
             ),
         ),
+        points_table(fillings, name),
         Table(
             f"boxes-by-turn-{stem}",
             f"{name}: boxes by turn",
@@ -143,6 +158,21 @@ def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
             f"Shares of {games}; means only of at least {LEAST_GAMES} games.",
         ),
     ]
+
+
+def points_table(fillings: Fillings, name: str) -> Table:
+    """Mean points of each box and of the bonuses, which add up to the mean score."""
+    points = fillings.points_a_game
+    zeros = dict(zip(fillings.titles, (fillings.zeros.sum(axis=0) / fillings.games).tolist(), strict=True))
+    rows: list[list[object]] = [
+        [title, number(mean, ".2f"), number(zeros[title], ".1%") if title in zeros else None]
+        for title, mean in points.items()
+    ]
+    rows.append(["Together", number(sum(points.values()), ".2f"), None])
+    return Table(
+        f"points-by-box-{name.replace('.', '-')}", f"{name}: points of each box",
+        ["Box", "Mean points", "Given up"], rows, f"Of {fillings.games:,} games.", bold=(len(rows) - 1,),
+    )  # fmt: skip
 
 
 def sentence(fillings: Fillings, name: str) -> str:

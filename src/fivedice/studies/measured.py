@@ -1,11 +1,12 @@
 """A strategy measured for a study: its score exactly, or from simulated games where there is little time."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy import special
 
 from fivedice.charts import AnyChart, intervals
 from fivedice.comparison import published
@@ -13,8 +14,8 @@ from fivedice.comparison.match import PER_GAMES
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.rules import Rules, variant
+from fivedice.simulation import streams
 from fivedice.simulation.games import play, warm_up
-from fivedice.simulation.streams import Counter
 from fivedice.simulation.summary import Summary
 from fivedice.statistics.intervals import NORMAL_95
 from fivedice.statistics.ranges import ranges_of
@@ -32,7 +33,7 @@ class Measured:
     """What a strategy scores, and a sample of its games.
 
     `score` is exact, or the sample's own shares where `exact` is false; so are the bonus and the Yahtzees. `sample` has
-    mean, median and extremes of the games, `yahtzees_sd` is theirs in any case.
+    mean, median and extremes of the games, `yahtzee_counts` are how many Yahtzees each of them has in any case.
     """
 
     name: str
@@ -42,7 +43,7 @@ class Measured:
     score: Distribution
     p_upper_bonus: float
     yahtzees: float
-    yahtzees_sd: float
+    yahtzee_counts: Distribution
     games: int
     sample: dict[str, float]
     seconds: float
@@ -61,15 +62,39 @@ class Measured:
     @property
     def sd_error(self) -> float:
         """Standard error of the standard deviation, √((μ₄ − σ⁴) / 4σ²n): 0 where it is exact."""
-        if self.exact:
-            return 0.0
-        fourth = float(self.score.probability @ (self.score.numbers - self.score.mean) ** 4)
-        variance = self.score.sd**2
-        return float(((fourth - variance**2) / (4 * variance * self.games)) ** 0.5)
+        return 0.0 if self.exact else sd_error(self.score, self.games)
 
     def mean_test(self, mean: float, games: int) -> Significance:
         """Whether a sample mean over so many games could come from this strategy."""
         return mean_test(mean, games, self.score.mean, float(np.hypot(self.score.sd, self.standard_error * games**0.5)))
+
+    def mean_p(self, mean: float, games: int, rounding: float = 0.0) -> float:
+        """Probability of a sample mean at least as far from the mean here; so much may have been rounded away."""
+        gap = max(abs(mean - self.score.mean) - rounding, 0.0)
+        return self.mean_test(self.score.mean + gap, games).p
+
+    def median_range(self, games: int) -> tuple[int, int]:
+        """Where 95 of 100 sample medians lie: the quantiles 1/2 ± 1.96 · √(1/4n)."""
+        reach = NORMAL_95 * 0.5 / games**0.5
+        return self.score.quantile(0.5 - reach), self.score.quantile(0.5 + reach)
+
+    def extreme(self, games: int, greatest: bool) -> int:
+        """The median of the greatest (least) score of so many games: F(m)ⁿ = 1/2, (1 − F(m))ⁿ = 1/2."""
+        share = 0.5 ** (1 / games)
+        return self.score.quantile(share if greatest else 1 - share)
+
+    def extreme_p(self, value: int, games: int, *, greatest: bool) -> float:
+        """Two-sided probability of a greatest (least) score as far out as `value` in so many games.
+
+        P(max ≤ m) = F(m)ⁿ and P(max ≥ m) = 1 − F(m − 1)ⁿ; P(min ≥ m) = (1 − F(m − 1))ⁿ and P(min ≤ m) =
+        1 − (1 − F(m))ⁿ, all from the distribution of the score. Twice the smaller of the two, at most 1.
+        """
+        at_least, above = self.score.at_least(value), self.score.at_least(value + 1)
+        if greatest:
+            inside, outside = (1 - above) ** games, 1 - (1 - at_least) ** games
+        else:
+            inside, outside = at_least**games, 1 - above**games
+        return min(1.0, 2 * min(inside, outside))
 
     def margin(self, games: int) -> float:
         """How far from the mean here 95 of 100 sample means over so many games lie."""
@@ -89,7 +114,7 @@ class Measured:
             "median": self.score.median,
             "p_upper_bonus": self.p_upper_bonus,
             "yahtzees": self.yahtzees,
-            "yahtzees_sd": self.yahtzees_sd,
+            "yahtzees_sd": self.yahtzee_counts.sd,
             "simulated": dict(self.sample),
             "seconds_per_100000_games": self.seconds,
         }
@@ -99,7 +124,7 @@ def tabulated(name: str, rules: Rules, stages: Schedule) -> Policy:
     """A strategy as arrays, ready to play: a stage of weight 1."""
     with stages.stage(f"Asking {name}"):
         policy = policy_for(strategy_named(name), rules)
-        warm_up(policy, Counter(SEED))
+        warm_up(policy, streams.Counter(SEED))
     return policy
 
 
@@ -114,30 +139,30 @@ def measure(name: str, rules: Rules | str, stages: Schedule, *, games: int, exac
     game = variant(rules) if isinstance(rules, str) else rules
     policy = tabulated(name, game, stages)
     summary, fillings = Summary(), Fillings(game)
-    yahtzees: list[NDArray[np.int64]] = []
+    yahtzees: Counter[int] = Counter()
     bonuses = 0
     began, spent = time.perf_counter(), 0.0
     with stages.stage(f"Playing {name}") as progress:
         block = None if games > PER_GAMES else BLOCK
-        for some in play(policy, Counter(SEED), games, block=block):
+        for some in play(policy, streams.Counter(SEED), games, block=block):
             spent += time.perf_counter() - began
             summary.add(some.scores)
             fillings.add(some)
             earned = some.bonuses > 0
             if game.yahtzee is not None:
                 earned = earned | ((some.boxes == game.yahtzee) & (some.points > 0))
-            yahtzees.append(earned.sum(axis=1))
+            yahtzees.update(earned.sum(axis=1).tolist())
             bonuses += int((some.upper_bonuses > 0).sum())
             progress(some.first + len(some.boxes), games)
             began = time.perf_counter()
-    every = np.concatenate(yahtzees)
-    score, p_bonus, mean_yahtzees = _sampled(summary, games), bonuses / games, float(every.mean())
+    counted, score, p_bonus = _sampled(yahtzees, games), _sampled(summary.counts, games), bonuses / games
+    mean_yahtzees = counted.mean
     if exact:
         found = evaluated(name, policy, stages)
         score, p_bonus = found.score, found.p_upper_bonus
         mean_yahtzees = found.yahtzees if game.yahtzee is not None else mean_yahtzees
     return Measured(
-        name, game, policy, exact, score, p_bonus, mean_yahtzees, float(every.std(ddof=1)), games,
+        name, game, policy, exact, score, p_bonus, mean_yahtzees, counted, games,
         summary.figures(), spent * PER_GAMES / games, fillings,
     )  # fmt: skip
 
@@ -154,7 +179,22 @@ def spread_chart(players: Mapping[str, Measured], title: str) -> AnyChart:
     )
 
 
-def _sampled(summary: Summary, games: int) -> Distribution:
-    least, most = min(summary.counts), max(summary.counts)
-    counts = np.array([summary.counts[score] for score in range(least, most + 1)], np.float64)
-    return Distribution.of(counts / games, least)
+def sd_error(numbers: Distribution, games: int) -> float:
+    """Standard error of the standard deviation of a sample of so many: √((μ₄ − σ⁴) / 4σ²n)."""
+    fourth, variance = float(numbers.probability @ (numbers.numbers - numbers.mean) ** 4), numbers.sd**2
+    return float(((fourth - variance**2) / (4 * variance * games)) ** 0.5)
+
+
+def sd_p(sd: float, numbers: Distribution, games: int, rounding: float = 0.0) -> float:
+    """Two-sided probability of a sample standard deviation as far from ours, in the normal approximation.
+
+    So much may have been rounded away.
+    """
+    gap = max(abs(sd - numbers.sd) - rounding, 0.0)
+    return float(special.erfc(gap / sd_error(numbers, games) / 2**0.5)) if gap else 1.0
+
+
+def _sampled(counts: Mapping[int, int], games: int) -> Distribution:
+    least, most = min(counts), max(counts)
+    found = np.array([counts.get(number, 0) for number in range(least, most + 1)], np.float64)
+    return Distribution.of(found / games, least)

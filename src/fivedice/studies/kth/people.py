@@ -18,7 +18,7 @@ from fivedice.comparison.trials import luck_of
 from fivedice.reports import Claim, Plot, Section, Table, claim_table, number
 from fivedice.simulation.streams import Counter
 from fivedice.statistics.significance import LEVEL, chi_square, mean_test
-from fivedice.studies.kth.performance import extreme_p, median_range, shares_in_ranges
+from fivedice.studies.kth.performance import shares_in_ranges
 from fivedice.studies.measured import SEED, Measured
 
 DIE_MEAN, DIE_SD = 3.5, (35 / 12) ** 0.5
@@ -40,7 +40,7 @@ def virtual_counts(dice: int) -> list[int]:
 
 def dice_section() -> tuple[Section, dict[str, object]]:
     """Three million virtual dice, and the real ones of Table 4.5."""
-    thrown, mean = int(PRINTED["virtual_dice"]), PRINTED["virtual_mean"]
+    thrown, mean = int(PRINTED["virtual-dice"]), PRINTED["virtual-mean"]
     ours = virtual_counts(thrown)
     our_mean = float(FACES @ ours / thrown)
     theirs = mean_test(mean, thrown, DIE_MEAN, DIE_SD)
@@ -48,7 +48,7 @@ def dice_section() -> tuple[Section, dict[str, object]]:
     counts = list(REAL_DICE)
     total, points = sum(counts), int(FACES @ counts)
     real = chi_square(counts)
-    said, said_mean = int(PRINTED["real_dice"]), PRINTED["real_mean"]
+    said, said_mean = int(PRINTED["real-dice"]), PRINTED["real-mean"]
     million = f"{thrown / 1e6:g} million"
     found = [
         Claim.met_if(not (theirs.rejected() or own.rejected()), f"virtual dice: mean of {million}", mean, our_mean,
@@ -97,10 +97,10 @@ def people_section(optimal: Measured) -> tuple[Section, dict[str, object]]:
     assert luck.fit is not None
     normal = optimal.mean_test(mean, games)
     shares = shares_in_ranges(optimal, people)
-    low, high = median_range(optimal, games)
-    max_p = extreme_p(optimal, stated.most, games, greatest=True)
-    min_p = extreme_p(optimal, stated.least, games, greatest=False)
-    greatest, least = (optimal.score.quantile(share) for share in (0.5 ** (1 / games), 1 - 0.5 ** (1 / games)))
+    low, high = optimal.median_range(games)
+    max_p = optimal.extreme_p(stated.most, games, greatest=True)
+    min_p = optimal.extreme_p(stated.least, games, greatest=False)
+    greatest, least = (optimal.extreme(games, greatest) for greatest in (True, False))
     found = [
         Claim.met_if(luck.could_be_luck, "people: mean", mean, optimal.score.mean,
                      f"above the optimum; a player of that strength has P = {luck.at_least:.4f}"),

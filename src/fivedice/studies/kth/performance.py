@@ -10,7 +10,6 @@ from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.comparison.trials import Sample
 from fivedice.reports import Cell, Claim, Plot, Section, Table, claim_table, number
-from fivedice.statistics.intervals import NORMAL_95
 from fivedice.statistics.significance import LEVEL, chi_square_pooled, ks_distance
 from fivedice.studies.measured import Measured, spread_chart
 
@@ -40,27 +39,7 @@ WHY = {
 def row_of(strategy: str) -> published.Row:
     """The printed performance of an algorithm."""
     wanted = "forced-scoring" if strategy == GUESS else strategy
-    return next(row for row in published.rows("kth", "performance") if row["strategy"] == wanted)
-
-
-def extreme_p(player: Measured, value: int, games: int, *, greatest: bool) -> float:
-    """Two-sided probability of a greatest (least) score as far out as `value` in so many games.
-
-    P(max ≤ m) = F(m)ⁿ and P(min ≥ m) = (1 − F(m − 1))ⁿ. Where F comes from a sample, one game more is counted beyond
-    `value`, so that a tail which the sample does not reach does not count as impossible.
-    """
-    slack = 0.0 if player.exact else 1 / player.games
-    beyond = player.score.at_least(value) if greatest else 1 - player.score.at_least(value + 1)
-    further = player.score.at_least(value + 1) if greatest else 1 - player.score.at_least(value)
-    none_further = (1 - min(max(further, 0.0), 1.0)) ** games
-    some = 1 - (1 - min(max(beyond, 0.0) + slack, 1.0)) ** games
-    return float(min(1.0, 2 * min(none_further, some)))
-
-
-def median_range(player: Measured, games: int) -> tuple[int, int]:
-    """Where 95 of 100 sample medians lie: the quantiles 1/2 ± 1.96 · √(1/4n)."""
-    reach = NORMAL_95 * float(np.hypot(0.5 / games**0.5, 0.0 if player.exact else 0.5 / player.games**0.5))
-    return player.score.quantile(0.5 - reach), player.score.quantile(0.5 + reach)
+    return {figure: published.texts("kth")[f"{wanted}-{figure}"] for figure in ("games", "max", "min", "seconds")}
 
 
 def _claim(name: str, figure: str, published: object, ours: object, met: bool, found: str = "") -> Claim:
@@ -78,13 +57,13 @@ def claims(players: Mapping[str, Measured]) -> list[Claim]:
         row, printed = row_of(name), published.of_strategy(name, "yatzy")
         games, score = int(row["games"]), player.score
         mean, median = published.number(printed["mean"]), int(printed["median"])
-        low, high = median_range(player, games)
+        low, high = player.median_range(games)
         near = abs(score.mean - mean) <= published.half_unit(printed["mean"]) + player.margin(games)
         found.append(_claim(name, "mean", mean, score.mean, near))
         found.append(_claim(name, "median", median, score.median, low <= median <= high))
         for column, word in (("max", "greatest"), ("min", "least")):
             value = int(row[column])
-            p = extreme_p(player, value, games, greatest=column == "max")
+            p = player.extreme_p(value, games, greatest=column == "max")
             found.append(_claim(name, f"{word} score", value, int(player.sample[column]), p >= LEVEL, f"p = {p:.2g}"))
     return found
 

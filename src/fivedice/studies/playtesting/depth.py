@@ -21,14 +21,14 @@ AGREES = 0.5
 
 def network_claims(means: Mapping[str, list[float]], examples: int, sweep: Sweep) -> list[Claim]:
     """The network of 100 and 200 nodes, and one that was never taught."""
-    full = examples >= printed()["network_examples"]
+    full = examples >= printed()["network-examples"]
     official = sweep.variants[sweep.base]
     found = []
     for recipe, values in means.items():
         ours = float(np.mean(values))
         for figure, what, value in (
-            ("network_mean", "mean", ours),
-            ("network_percent", "mean as % of optimal", 100 * ours / official.optimum),
+            ("network-mean", "mean", ours),
+            ("network-percent", "mean as % of optimal", 100 * ours / official.optimum),
         ):
             theirs = published.number(printed_text(figure))
             reached = value >= theirs - published.half_unit(printed_text(figure))
@@ -69,7 +69,7 @@ def network_section(means: Mapping[str, list[float]], examples: int, games: int,
 def depth_claims(sweeps: Mapping[str, Sweep], sizes: Sweep | None) -> list[Claim]:
     """What the study says about the shapes of its curves."""
     found = []
-    for key, figure in ((THRESHOLD, "peak_threshold"), (BONUS, "peak_bonus")):
+    for key, figure in ((THRESHOLD, "peak-threshold"), (BONUS, "peak-bonus")):
         if key in sweeps:
             sweep = sweeps[key]
             for symbol, peak in (("Δ", sweep.main.span_peak), ("A", sweep.main.area_peak)):
@@ -100,7 +100,7 @@ def _peak(sweep: Sweep, key: str, symbol: str, peak: Peak, official: float) -> C
 
 def _sigmas(sweep: Sweep) -> Claim:
     """How many standard errors lie between the peak of Δ and its lowest point, from repeat to repeat."""
-    what, theirs = "Δ over thresholds: peak minus lowest, in standard errors", f"> {printed()['threshold_sigmas']:g}"
+    what, theirs = "Δ over thresholds: peak minus lowest, in standard errors", f"> {printed()['threshold-sigmas']:g}"
     high, low = int(sweep.main.span.argmax()), int(sweep.main.span.argmin())
     ladders = sweep.performance()
     gaps = (ladders[:, high, -1] - ladders[:, high, 0]) - (ladders[:, low, -1] - ladders[:, low, 0])
@@ -109,7 +109,7 @@ def _sigmas(sweep: Sweep) -> Claim:
     error = float(gaps.std(ddof=1)) / len(gaps) ** 0.5
     ours = float(gaps.mean()) / error if error else float("inf")
     why = f"{len(gaps)} repeats, paired; the study does not print how many it had"
-    return Claim.met_if(ours > printed()["threshold_sigmas"], what, theirs, ours, why)
+    return Claim.met_if(ours > printed()["threshold-sigmas"], what, theirs, ours, why)
 
 
 def _rises(sweep: Sweep, symbol: str) -> Claim:

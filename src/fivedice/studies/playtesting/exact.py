@@ -23,7 +23,7 @@ def printed() -> Mapping[str, float]:
 
 def printed_text(name: str) -> str:
     """A figure as it is printed, with its decimals."""
-    return next(row["value"] for row in published.rows("playtesting", "figures") if row["figure"] == name)
+    return published.texts("playtesting")[name]
 
 
 def ahead_after_56666(rules: Rules) -> float:
@@ -40,25 +40,25 @@ def claims(sweeps: Mapping[str, Sweep]) -> list[Claim]:
     rules = variant(OFFICIAL)
     found = [_digit("optimum", "optimum", official.optimum)]
     why = "meta-actions are described loosely"
-    found.append(_digit("restricted", "restricted to meta-actions", official.restricted, unless_met=why))
+    found.append(_digit("meta-optimal-mean", "restricted to meta-actions", official.restricted, unless_met=why))
     for threshold in (1, 84):
         one = thresholds[threshold]
         why = f"printed as the optimum; it is the restricted one, the optimum is {one.optimum:.4f}"
-        found.append(_digit(f"threshold_{threshold}", f"optimum, threshold {threshold}", one.restricted, why))
+        found.append(_digit(f"threshold-{threshold}", f"optimum, threshold {threshold}", one.restricted, why))
     gaps = [
         100 * (1 - one.restricted / one.optimum)
         for sweep in sweeps.values()
         for one in sweep.variants
         if one.restricted is not None
     ]
-    most = printed()["restricted_gap_percent"]
+    most = printed()["restricted-gap-percent"]
     what, why = "greatest gap between the optima (%)", f"of {len(gaps)} variants"
     found.append(Claim.met_if(max(gaps) < most, what, f"< {most:g}", max(gaps), why))
     without = ahead_after_56666(rules.change({"upper_bonus": 0}))
-    about = published.number(printed_text("four_of_a_kind_ahead"))
+    about = published.number(printed_text("four-of-a-kind-ahead"))
     what, why = "56666, no upper bonus: Four of a Kind ahead by", f"printed as about {about}"
     found.append(Claim.within(ABOUT, what, about, without, why))
-    found.append(_digit("sixes_ahead", "56666, official: Sixes ahead by", -ahead_after_56666(rules)))
+    found.append(_digit("sixes-ahead", "56666, official: Sixes ahead by", -ahead_after_56666(rules)))
     return found
 
 

@@ -14,7 +14,7 @@ from fivedice.rules.pattern import Groups, Pattern
 from fivedice.solver import Solution, cached_solution
 from fivedice.studies.schedule import Schedule
 
-IDEAL = published.figures("qlearning")["ideal_score"]
+IDEAL = published.figures("qlearning")["ideal-score"]
 DESCRIBED = "yahtzee-no-bonus"
 WORTHLESS = ("three_of_a_kind", "four_of_a_kind")
 FULL_HOUSES: dict[str, Pattern] = {

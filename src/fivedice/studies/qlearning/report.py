@@ -70,7 +70,7 @@ def study(quick: bool, show: Stages) -> Report:
 
 def claims(trainings: list[Training], described: Solution, every: list[Damaged], *, quick: bool) -> list[Claim]:
     """The printed figures beside ours; what depends on the size of the game only for whole games."""
-    near, ideal = nearest(every), PRINTED["ideal_score"]
+    near, ideal = nearest(every), PRINTED["ideal-score"]
     why = "the optimum is exact; the program seems to have played another game"
     found = [Claim.within(0.005, "ideal score, game as described", ideal, described.value, unless_met=why)]
     why = f"read as: full house is {near.full_house}, bonus above 63; the report does not state the mistakes exactly"
@@ -121,7 +121,7 @@ def _summary(trainings: list[Training], described: Solution, every: list[Damaged
         ),
         f"The sweeps of {one.rules.name} took {time_cell(one.seconds).text} and {memory_cell(one.table_bytes).text}; "
         f"the solver needs {time_cell(one.solution.seconds).text} for exact values.",
-        f"The printed ideal of {PRINTED['ideal_score']} is not the optimum of the game described, "
+        f"The printed ideal of {PRINTED['ideal-score']} is not the optimum of the game described, "
         f"{described.value:.2f}; with the mistakes of the published program the optimum is about "
         f"{nearest(every).solution.value:.2f}.",
         "`fivedice given-up STRATEGY` draws the study's exploratory plots for any player.",

@@ -4,100 +4,127 @@ The question is how probable such a sample mean is if our reading of the robot i
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
 
 from fivedice.charts import distributions, intervals
 from fivedice.comparison import published
-from fivedice.reports import Cell, Claim, Plot, Section, Table, claim_table, number
+from fivedice.evaluation.distribution import Distribution
+from fivedice.reports import Cell, Plot, Section, Table, number
 from fivedice.statistics.intervals import NORMAL_95
-from fivedice.statistics.significance import LEVEL, mean_test
-from fivedice.studies.measured import Measured
+from fivedice.statistics.significance import mean_test
+from fivedice.studies.claims import Claims
+from fivedice.studies.measured import Measured, sd_p
 from fivedice.studies.robots.sample_sizes import fitting_sizes, sizes_in_words
 
-PRINTED = {row["strategy"]: row for row in published.rows("robots", "robots")}
-ROBOTS = tuple(PRINTED)
+TEXTS = published.texts("robots")
+ROBOTS = tuple(row["strategy"] for row in published.rows("robots", "readings") if row["strategy"].startswith("robot-"))
 SAME_AS = {"robot-7.20": "robot-4.13"}
 """Read as equal, so measured once."""
 ASSUMED_GAMES = 50
 """Where no size is printed: 50 games fit the Yahtzee and bonus columns of 4.11 to 4.13."""
-FIGURES = {"score": "mean score", "yahtzees": "Yahtzees a game", "bonus": "upper bonus"}
+FIGURES = {"score": ("mean", "sd"), "yahtzees": ("yahtzees", "yahtzees-sd"), "bonus": ("bonus", "bonus-sd")}
+"""Ids of the mean and the standard deviation of each figure, behind the name of the robot."""
+COLUMNS = ("mean", "sd", "yahtzees", "yahtzees-sd", "bonus", "bonus-sd", "lines", "time")
+
+
+def has_size(robot: str) -> bool:
+    """Whether the size of its sample is printed."""
+    return f"{robot}-games" in TEXTS
 
 
 def games_of(robot: str) -> int:
     """The size of a robot's sample, printed or assumed."""
-    return int(PRINTED[robot]["games"] or ASSUMED_GAMES)
+    return int(TEXTS.get(f"{robot}-games", ASSUMED_GAMES))
 
 
-def robot_numbers(name: str, player: Measured) -> dict[str, Any]:
-    """Published and our figures of a robot, each with the probability of a sample mean so far from ours."""
-    row, printed = PRINTED[name], published.of_strategy(name, "yahtzee")
-    games = games_of(name)
-    bonus_sd = (player.p_upper_bonus * (1 - player.p_upper_bonus)) ** 0.5
+@dataclass(frozen=True)
+class Tested:
+    """A printed mean and its standard deviation beside ours, each with the probability of one so far off.
 
-    def test(mean: str, sd: str, ours: float, our_sd: float) -> dict[str, Any] | None:
-        if not mean:
-            return None
-        theirs = published.number(mean)
-        # What rounding may have taken away counts in favour of the figure.
-        gap = max(abs(theirs - ours) - published.half_unit(mean), 0.0)
-        p = mean_test(ours + gap, games, ours, our_sd).p if our_sd else 1.0
-        explained = (NORMAL_95 * our_sd / gap) ** 2 if gap else None
-        return {
-            "published": theirs, "published_sd": published.number(sd), "ours": ours, "our_sd": our_sd,
-            "p": p, "games_explained": explained,
-        }  # fmt: skip
+    games_explained : up to how many games chance explains the mean at the 5 % level; None for any number
+    """
 
-    return {
-        "games": games,
-        "games_printed": bool(row["games"]),
-        "score": test(printed["mean"], printed["sd"], player.score.mean, player.score.sd),
-        "yahtzees": test(row["yahtzees_mean"], row["yahtzees_sd"], player.yahtzees, player.yahtzees_sd),
-        "bonus": test(row["bonus_mean"], row["bonus_sd"], player.p_upper_bonus, bonus_sd),
-        "sizes_that_fit": fitting_sizes(row),
-    }
+    figure: str
+    published: float
+    published_sd: float
+    ours: Distribution
+    mean: float
+    p: float
+    sd_p: float
+    games_explained: float | None
 
 
-def tests(name: str, player: Measured) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The figures that are printed for a robot, each with its test."""
-    found = robot_numbers(name, player)
-    yield from ((figure, found[figure]) for figure in FIGURES if found[figure])
-
-
-def claims(players: Mapping[str, Measured]) -> list[Claim]:
-    """Score, Yahtzees and bonus of each robot, and whether the printed sample means could come from ours."""
+@cache
+def tests(name: str, player: Measured) -> tuple[Tested, ...]:
+    """The figures that are printed for a robot, each tested."""
+    games, bonus = games_of(name), player.p_upper_bonus
+    ours = {
+        "score": (player.score, player.score.mean), "yahtzees": (player.yahtzee_counts, player.yahtzees),
+        "bonus": (Distribution(0, np.array([1 - bonus, bonus])), bonus),
+    }  # fmt: skip
     found = []
+    for figure, (mean_id, sd_id) in FIGURES.items():
+        text, sd_text = TEXTS.get(f"{name}-{mean_id}"), TEXTS.get(f"{name}-{sd_id}")
+        if text is None or sd_text is None:
+            continue
+        numbers, mean = ours[figure]
+        # What rounding may have taken away counts in favour of the figure.
+        gap = max(abs(float(text) - mean) - published.half_unit(text), 0.0)
+        p = mean_test(mean + gap, games, mean, numbers.sd).p if numbers.sd else 1.0
+        spread = sd_p(float(sd_text), numbers, games, published.half_unit(sd_text)) if numbers.sd else 1.0
+        explained = (NORMAL_95 * numbers.sd / gap) ** 2 if gap else None
+        found.append(Tested(figure, float(text), float(sd_text), numbers, mean, p, spread, explained))
+    return tuple(found)
+
+
+def robot_numbers(name: str, player: Measured) -> dict[str, object]:
+    """Published and our figures of a robot, each with the probability of a sample mean so far from ours."""
+    printed = {
+        one.figure: {
+            "published": one.published, "published_sd": one.published_sd, "ours": one.mean, "our_sd": one.ours.sd,
+            "p": one.p, "p_sd": one.sd_p, "games_explained": one.games_explained,
+        }
+        for one in tests(name, player)
+    }  # fmt: skip
+    sizes = fitting_sizes(name)
+    return {"games": games_of(name), "games_printed": has_size(name), "sizes_that_fit": sizes,
+            **{figure: printed.get(figure) for figure in FIGURES}}  # fmt: skip
+
+
+def judge(claims: Claims, players: Mapping[str, Measured]) -> None:
+    """Score, Yahtzees and bonus of each robot: whether the printed samples could be ours."""
     for name, player in players.items():
-        size = "" if PRINTED[name]["games"] else f" with {ASSUMED_GAMES} games"
-        for figure, test in tests(name, player):
-            met, why = test["p"] >= LEVEL, f"p = {test['p']:.2g}{size}"
-            if not met:
-                enough = test["games_explained"]
-                why += "" if enough is None else f"; chance explains it up to {int(enough)}"
-                why += f"; read as: {published.of_strategy(name, 'yahtzee')['reading']}"
-            found.append(Claim.met_if(met, f"{name}: {FIGURES[figure]}", test["published"], test["ours"], why))
-    return found
+        size = f"{games_of(name)} games{'' if has_size(name) else ', assumed'}"
+        reading = f"read as: {published.of_strategy(name, 'yahtzee')['reading']}"
+        for one in tests(name, player):
+            mean_id, sd_id = FIGURES[one.figure]
+            most = one.games_explained
+            enough = "" if most is None else f"chance explains it up to {int(most)} games; "
+            claims.tested(f"{name}-{mean_id}", one.mean, one.p, f"z test, {size}", final=player.exact,
+                          unless_met=enough + reading)  # fmt: skip
+            claims.tested(f"{name}-{sd_id}", one.ours.sd, one.sd_p, f"z test of the sd, {size}", final=player.exact,
+                          unless_met=reading)  # fmt: skip
+        claims.not_described(f"{name}-lines", "the program is not printed but for four examples")
+        claims.not_described(
+            f"{name}-time", "what was timed is not said, nor on which machine; ours plays "
+            f"{100_000 / player.seconds:,.0f} games a second here",
+        )  # fmt: skip
 
 
-def section(players: Mapping[str, Measured]) -> Section:
+def section(claims: Claims, players: Mapping[str, Measured]) -> Section:
     """The robots beside ours, and which sample sizes fit the printed figures."""
-    rows: list[list[object]] = []
-    for name, player in players.items():
-        for figure, test in tests(name, player):
-            form, explained = ".2f" if figure == "score" else ".4f", test["games_explained"]
-            rows.append(
-                [name, "Yahtzees" if figure == "yahtzees" else figure, test["published"], number(test["ours"], form),
-                 test["published_sd"], number(test["our_sd"], form), number(test["p"], ".2g"),
-                 None if explained is None else Cell(explained, f"{int(explained):,}")]
-            )  # fmt: skip
+    rows = [row for name, player in players.items() for row in _rows(name, player)]
     fits: list[list[object]] = [
-        [name, row["games"] or "not printed", sizes_in_words(fitting_sizes(row))]
-        for name, row in PRINTED.items()
-        if row["bonus_mean"]
+        [name, TEXTS.get(f"{name}-games", "not printed"), sizes_in_words(fitting_sizes(name))]
+        for name in players
+        if f"{name}-bonus" in TEXTS
     ]
-    sizes = ", ".join(f"{row['games']} for {short(name)}" for name, row in PRINTED.items() if row["games"])
+    sizes = ", ".join(f"{games_of(name)} for {short(name)}" for name in players if has_size(name))
     last, same = next(iter(SAME_AS.items()))
     some = next(iter(players.values()))
-    mean = "exact" if some.exact else "simulated"
     chart = intervals(
         [
             (name, one.score.mean - half, one.score.mean, one.score.mean + half)
@@ -119,29 +146,43 @@ def section(players: Mapping[str, Measured]) -> Section:
             "Sample means: p is the probability of a mean at least as far from ours as the printed one, rounding in "
             f"favour of the study (two-sided z test). The number of games is printed only here: {sizes}. Elsewhere p "
             f"assumes {ASSUMED_GAMES} games, and the last column says up to how many games chance explains the "
-            "difference at the 5 % level, empty where it does so for any number.",
+            "difference at the 5 % level, empty where it does so for any number. The p of a standard deviation comes "
+            "from its standard error √((μ₄ − σ⁴) / 4σ²n).",
             "Which sizes fit: a share of n games is a whole number of n-ths, and the printed sd of the bonus, 0 or 1 "
             "in a game, follows from its mean and n. Sizes for which both columns can come out as printed are listed "
             "below.",
-            f"Our means and shares are {mean}; the sd of the number of Yahtzees is that of {some.games:,} simulated "
-            "games.",
+            f"Our means and shares are {some.how}; the sd of the number of Yahtzees is that of {some.games:,} "
+            "simulated games.",
             f"{short(last)} is said to be \"similar to above\" and taken as {short(same)}. Its {games_of(last)} games "
             f"decide nothing: chance explains up to {players[last].margin(games_of(last)):.0f} points there.",
         ],
         [
             Table(
                 "robots", "The robots: score, Yahtzees, bonus",
-                ["Robot", "Figure", "Published", "Ours", "Published sd", "Our sd", "p", "Up to games"],
+                ["Robot", "Figure", "Published", "Ours", "p", "Published sd", "Our sd", "p of sd", "Up to games"],
                 rows,
-                "Up to games: with so many games at most the difference is within the 5 % level; empty: with any "
-                "number.",
+                "Up to games: with so many games at most the difference of the means is within the 5 % level; empty: "
+                "with any number.",
             ),
-            claim_table("robots-verdicts", "The robots: verdicts", claims(players)),
+            claims.table(
+                "robots-verdicts", "The robots: verdicts",
+                [f"{name}-{column}" for name in players for column in COLUMNS],
+            ),
             Table("sample-sizes", "Sample sizes that fit the printed figures", ["Robot", "Printed", "Sizes"], fits),
             Plot("robots", "Nine robots", chart),
             Plot("robots-scores", "Scores of the robots", shapes),
         ],
     )  # fmt: skip
+
+
+def _rows(name: str, player: Measured) -> Iterator[list[object]]:
+    for one in tests(name, player):
+        form, explained = ".2f" if one.figure == "score" else ".4f", one.games_explained
+        yield [
+            name, one.figure.replace("y", "Y"), one.published, number(one.mean, form), number(one.p, ".2g"),
+            one.published_sd, number(one.ours.sd, form), number(one.sd_p, ".2g"),
+            None if explained is None else Cell(explained, f"{int(explained):,}"),
+        ]  # fmt: skip
 
 
 def short(robot: str) -> str:

@@ -1,42 +1,67 @@
-"""The report of study 001: Glenn's table and the nine robots."""
+"""The report of study 001: the game, Glenn's table, and the nine robots."""
+
+from collections.abc import Mapping
 
 from fivedice.comparison.match import PER_GAMES
 from fivedice.progress import Stages
-from fivedice.reports import Report
+from fivedice.reports import Report, Section
 from fivedice.studies import given_up
-from fivedice.studies.measured import measure
-from fivedice.studies.robots import glenn, lego
+from fivedice.studies.claims import Claims
+from fivedice.studies.measured import Measured, measure
+from fivedice.studies.robots import glenn, lego, limits
 from fivedice.studies.schedule import Schedule
 
 TITLE = "Study 001: How to play Yahtzee, for robots"
 GIVEN_UP = ("optimal", "robot-4.13")
+MECHANICAL = ("mechanical-turns", "mechanical-hours", "mechanical-jams")
+GAMES = 2 * PER_GAMES
 
 
 def study(quick: bool, progress: Stages) -> Report:
-    """Glenn's table and the nine robots beside ours, with verdicts; `quick` simulates what is otherwise exact."""
+    """Glenn's table and the nine robots beside ours, with verdicts; `quick` draws less and leaves nothing out."""
     names = [*glenn.GLENN, *(name for name in lego.ROBOTS if name not in lego.SAME_AS)]
-    stages = Schedule(progress, (2.0 if quick else 5.0) * len(names))
-    games = PER_GAMES // 2 if quick else 2 * PER_GAMES
-    found = {
-        name: measure(name, glenn.GLENN.get(name, "yahtzee"), stages, games=games, exact=not quick) for name in names
-    }
+    stages = Schedule(progress, 5.0 * len(names))
+    found = {name: measure(name, glenn.GLENN.get(name, "yahtzee"), stages, games=GAMES, exact=True) for name in names}
+    return report(Claims("robots"), found, quick)
+
+
+def report(claims: Claims, found: Mapping[str, Measured], quick: bool) -> Report:
+    """The report on measured players."""
     robots = {name: found[lego.SAME_AS.get(name, name)] for name in lego.ROBOTS}
+    strategies = {name: found[name] for name in glenn.GLENN}
     fillings = {name: found[name].fillings for name in GIVEN_UP}
+    limits.judge(claims, found["optimal"], found["greedy"])
+    glenn.judge(claims, strategies)
+    lego.judge(claims, robots)
+    for name in MECHANICAL:
+        claims.not_described(name, "a machine of Lego bricks, which is not built here")
     numbers: dict[str, object] = {
         "study": "001", "quick": quick, "players": {name: player.numbers() for name, player in found.items()},
         "robots": {name: lego.robot_numbers(name, player) for name, player in robots.items()},
         "given_up": {name: one.numbers() for name, one in fillings.items()},
     }  # fmt: skip
     sections = [
-        glenn.section({name: found[name] for name in glenn.GLENN}),
-        lego.section(robots),
+        limits.section(claims),
+        glenn.section(claims, strategies),
+        lego.section(claims, robots),
+        Section("The machine", ["What the slides tell about the robot that moved real dice."],
+                [claims.table("machine-verdicts", "The machine: verdicts", MECHANICAL)]),
         given_up.section(fillings, quick),
+    ]  # fmt: skip
+    return claims.report(TITLE, summary(claims), sections, numbers)
+
+
+def summary(claims: Claims) -> list[str]:
+    """What the tables say, from their verdicts."""
+    heuristics = [f"{name}-*" for name in glenn.WHY if name != "optimal"]
+    unexplained = dict.fromkeys(one.what.partition(":")[0] for one in claims.with_verdict("differs", "robot-*"))
+    tested = [f"{name}-{column}" for name in lego.ROBOTS for column in lego.COLUMNS[:-2]]
+    return [
+        f"Glenn's optimum of {claims.text('optimal-mean')} with a standard deviation of {claims.text('optimal-sd')} is "
+        f"{claims.words('optimal-mean', 'optimal-sd')}. Of the figures of his heuristics "
+        f"{claims.tally(*heuristics)}; Rational Yahtzees, Heuristic and Better Heuristic are not described.",
+        f"Of the robots' means and standard deviations, samples of some {lego.ASSUMED_GAMES} games, "
+        f"{claims.tally(*tested)}: chance does not explain figures of {' and '.join(unexplained) or 'any'}.",
+        f"The greatest scores, {claims.text('maximum')} and {claims.text('maximum-one-yahtzee')}, are "
+        f"{claims.words('maximum', 'maximum-one-yahtzee')}.",
     ]
-    unexplained = dict.fromkeys(one.what.partition(":")[0] for one in lego.claims(robots) if one.verdict == "differs")
-    summary = [
-        "Glenn's optimum is met to the last digit. His heuristics are close where the study describes their rules; "
-        "his Heuristic and Better Heuristic are not described at all.",
-        f"The robots are samples of some {lego.ASSUMED_GAMES} games: chance explains most differences, but not those "
-        f"of {' and '.join(unexplained) or 'any'}.",
-    ]
-    return Report(TITLE, summary, sections, numbers)

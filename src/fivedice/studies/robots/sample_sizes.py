@@ -37,15 +37,13 @@ def _prints(value: float, printed: str) -> bool:
     return abs(value - float(printed)) <= published.half_unit(printed) + 1e-12
 
 
-def fitting_sizes(row: published.Row) -> list[int]:
+def fitting_sizes(robot: str) -> list[int]:
     """Sizes up to MOST for which Yahtzees and bonus of a robot can come out as printed; none where nothing is."""
-    if not row["bonus_mean"]:
+    texts = published.texts("robots")
+    if f"{robot}-bonus" not in texts:
         return []
-    return [
-        games
-        for games in range(2, MOST + 1)
-        if fits_share(row["bonus_mean"], row["bonus_sd"], games) and fits_count(row["yahtzees_mean"], games)
-    ]
+    mean, sd, yahtzees = (texts[f"{robot}-{figure}"] for figure in ("bonus", "bonus-sd", "yahtzees"))
+    return [games for games in range(2, MOST + 1) if fits_share(mean, sd, games) and fits_count(yahtzees, games)]
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:

@@ -50,13 +50,13 @@ class DiceTests:
 
     def claims(self) -> list[Claim]:
         """The tests of the dice."""
-        runs_p = PRINTED["runs_p"]
+        runs_p = PRINTED["runs-p"]
         return [
             Claim.within(0, "dice", int(PRINTED["dice"]), sum(self.counts)),
-            Claim.within(5e-6, "chi-square of the faces", PRINTED["chi_square"], self.chi_square.statistic),
+            Claim.within(5e-6, "chi-square of the faces", PRINTED["chi-square"], self.chi_square.statistic),
             Claim(
                 "reading of the chi-square test", "H₀ rejected", "H₀ not rejected", "differs",
-                f"{PRINTED['chi_square']:.2f} is below {PRINTED['chi_square_critical']} (p = {self.chi_square.p:.2f}), "
+                f"{PRINTED['chi-square']:.2f} is below {PRINTED['chi-square-critical']} (p = {self.chi_square.p:.2f}), "
                 "and H₀ says that the dice are fair",
             ),
             Claim.within(5e-5, "runs test about the mean: p", runs_p, self.runs_mean.p, "said to be the one"),
@@ -75,12 +75,12 @@ class DiceTests:
             [
                 f"All {dice:,} dice that the study sets aside, from seed {PRINTED['seed']}. Chi-square is "
                 f"{fit.statistic:.5f} with {fit.df} degrees of freedom, p = {fit.p:.3f}.",
-                f"The study compares {PRINTED['chi_square']:.2f} with the critical value "
-                f"{PRINTED['chi_square_critical']}, takes a mismatch as its null hypothesis, and rejects it. The null "
+                f"The study compares {PRINTED['chi-square']:.2f} with the critical value "
+                f"{PRINTED['chi-square-critical']}, takes a mismatch as its null hypothesis, and rejects it. The null "
                 "hypothesis of a goodness-of-fit test is that the dice are fair, and a statistic below the critical "
                 "value does not reject it. That does not prove that the dice are fair; it fails to show a bias.",
                 "Runs test (Wald, Wolfowitz 1940): the study says above and below the mean. Its p = "
-                f"{PRINTED['runs_p']} is that of the test about the median, which is 3 and drops every 3 "
+                f"{PRINTED['runs-p']} is that of the test about the median, which is 3 and drops every 3 "
                 f"({self.runs_median.p:.4f}, z = {self.runs_median.statistic:.3f}, {self.runs_median.n:,} dice "
                 f"left); about the mean it is {self.runs_mean.p:.5f}. Neither rejects that the dice are independent.",
             ],

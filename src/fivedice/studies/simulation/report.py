@@ -73,8 +73,8 @@ def _summary(inputs: DiceTests, outputs: Mapping[str, Output], selected: Selecte
         f"The printed margins ({min(margins.values())} to {max(margins.values())}) are {min(times):.0f} to "
         f"{max(times):.0f} times too wide: the 95 % half-widths are {widths}.",
         "The study reads its chi-square test backwards: it takes unfair dice as the null hypothesis and rejects that.",
-        f"The exact sample size for the selection is {selected.size}, not {int(PRINTED['selection_games'])}; the wins "
+        f"The exact sample size for the selection is {selected.size}, not {int(PRINTED['selection-games'])}; the wins "
         f"printed for it are not those of the first games, but {title(best)} is the best by far in any sample.",
-        f"The runs test printed ({PRINTED['runs_p']}) is that about the median ({inputs.runs_median.p:.4f}), not about "
+        f"The runs test printed ({PRINTED['runs-p']}) is that about the median ({inputs.runs_median.p:.4f}), not about "
         f"the mean ({inputs.runs_mean.p:.5f}).",
     ]

@@ -76,7 +76,7 @@ def claims(outputs: Mapping[str, Output]) -> list[Claim]:
         margin = float(STRATEGIES[name]["margin"])
         found.append(Claim(f"{name}: 95 % half-width", margin, one.half_width, "differs", "fits no formula"))
     found.append(Claim.within(5e-4, f"t(0.025, {BATCHES - 1})", PRINTED["t"], t_quantile(0.95, BATCHES - 1)))
-    baseline, below = outputs["one-roll"].normality, PRINTED["one_roll_normality_p"]
+    baseline, below = outputs["one-roll"].normality, PRINTED["one-roll-normality-p"]
     found.append(
         Claim.met_if(
             baseline.p < below, "one-roll: p of Anderson–Darling", f"below {below}", f"{baseline.p:.2g}",
@@ -110,7 +110,7 @@ def _scores(outputs: Mapping[str, Output]) -> Section:
         "Output analysis: scores",
         [
             "Scores of single games are not normal (Anderson–Darling, mean and sd estimated; p by D'Agostino and "
-            f"Stephens 1986). Means of {PRINTED['batch_size']} games are nearer to it: the test does not reject it for "
+            f"Stephens 1986). Means of {PRINTED['batch-size']} games are nearer to it: the test does not reject it for "
             f"{', '.join(normal) or 'none'}, and still does for {', '.join(others) or 'none'}. With {BATCHES} batches "
             "the t interval does not need more.",
         ],
@@ -130,7 +130,7 @@ def _scores(outputs: Mapping[str, Output]) -> Section:
 
 
 def _margins(outputs: Mapping[str, Output]) -> Section:
-    t, size = t_quantile(0.95, BATCHES - 1), PRINTED["batch_size"]
+    t, size = t_quantile(0.95, BATCHES - 1), PRINTED["batch-size"]
     rows: list[list[object]] = []
     for name, one in outputs.items():
         rows.append(

@@ -30,7 +30,7 @@ class Selected:
     def numbers(self) -> dict[str, object]:
         """Everything as plain values."""
         return {
-            "published_size": int(PRINTED["selection_games"]), "size": self.size, "p_correct": self.correct_at_size,
+            "published_size": int(PRINTED["selection-games"]), "size": self.size, "p_correct": self.correct_at_size,
             "p_correct_at_published_size": self.correct_at_printed, "wins": dict(self.first),
             "wins_in_published_size": dict(self.first_printed), "published_wins": dict(self.printed),
             "p_random_sample": self.fit.p,
@@ -38,7 +38,7 @@ class Selected:
 
     def claims(self) -> list[Claim]:
         """Sample size and wins."""
-        printed = int(PRINTED["selection_games"])
+        printed = int(PRINTED["selection-games"])
         found = [
             Claim.within(
                 0, "games for the selection", printed, self.size,
@@ -54,7 +54,7 @@ class Selected:
 
     def section(self) -> Section:
         """Sample size and wins beside those of the study."""
-        printed = int(PRINTED["selection_games"])
+        printed = int(PRINTED["selection-games"])
         rows: list[list[object]] = []
         for name in sorted(SELECTED, key=lambda one: -self.printed[one]):
             won = self.every[name]
@@ -66,8 +66,8 @@ class Selected:
         return Section(
             "Selection of the best",
             [
-                f"Best of k = {len(SELECTED)} with probability {PRINTED['selection_probability']:g} if it wins "
-                f"{PRINTED['selection_ratio']:g} times as often as the second (Bechhofer, Elmaghraby and Morse 1959). "
+                f"Best of k = {len(SELECTED)} with probability {PRINTED['selection-probability']:g} if it wins "
+                f"{PRINTED['selection-ratio']:g} times as often as the second (Bechhofer, Elmaghraby and Morse 1959). "
                 f"The exact least number of games is {self.size} (P = {self.correct_at_size:.5f}, one game less falls "
                 f"short); the study uses {printed} (P = {self.correct_at_printed:.5f}), from a table.",
                 "A game is won by the highest total on the same dice; equal best totals share it "
@@ -89,8 +89,8 @@ class Selected:
 
 def select(scores: Mapping[str, NDArray[np.int64]]) -> Selected:
     """The single-stage selection (Bechhofer, Elmaghraby, Morse 1959), and who won the first games."""
-    k, probability, ratio = len(SELECTED), PRINTED["selection_probability"], PRINTED["selection_ratio"]
-    size, printed_size = selection_size(k, probability, ratio), int(PRINTED["selection_games"])
+    k, probability, ratio = len(SELECTED), PRINTED["selection-probability"], PRINTED["selection-ratio"]
+    size, printed_size = selection_size(k, probability, ratio), int(PRINTED["selection-games"])
     won = wins(np.array([scores[name] for name in SELECTED]))
 
     def among(games: int) -> dict[str, float]:
