@@ -41,7 +41,7 @@ def test_every_study_of_the_registry_is_a_module_and_named_by_the_help(name: str
 def test_an_unknown_study_is_refused_with_those_that_are_known() -> None:
     outcome = fivedice("study", "chess")
     assert (outcome.code, outcome.out) == (2, "")
-    assert f"it must be one of {', '.join(STUDIES)}." in outcome.err
+    assert f"it must be one of {', '.join(STUDIES)}, all." in outcome.err
     assert outcome.err.count("\n") == 1
 
 

@@ -33,7 +33,7 @@ def test_a_figure_is_met_if_ours_rounds_to_what_is_printed() -> None:
     found = claims()
     assert found.digit("mean", 65.8949, unless_met="ties").why == "ties"
     table = found.table("t", "Some", ["mean"])
-    assert [table.texts[0][at] for at in (1, 2, 3)] == ["page 1", "65.90", "65.895"]
+    assert [table.texts[0][at] for at in (1, 2, 5)] == ["65.90", "65.895", "page 1"]
 
 
 @pytest.mark.parametrize(("p", "verdict"), [(0.051, "met"), (0.049, "differs")])
@@ -95,5 +95,5 @@ def test_a_proof_is_told_only_of_what_differs() -> None:
         found.show_wrong(name, "Because.")
     report = found.report("", [], [Section("", [], [found.table("all", "")])], {})
     assert [one.claim.id for one in report.wrong] == ["mean"]
-    assert report.sections[-1].text == ["the mean, printed 65.90: Because."]
+    assert report.sections[-1].text == ["the mean (page 1), printed 65.90: Because."]
     assert report.to_dict()["wrong"][0]["proof"] == "Because."

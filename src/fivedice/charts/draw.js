@@ -2,7 +2,7 @@
 const data = JSON.parse(document.getElementById("charts").textContent);
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const LEAST = 180; // pixels of a plot, below which its box scrolls
-const COLUMN = 34; // pixels of a column of a heat map
+const COLUMN = 26; // pixels of a column of a heat map
 
 // A copy of a specification for a box that its chart exceeds: titles wrapped, plot narrower, panels below each other.
 function narrower(spec, excess, room) {
@@ -44,7 +44,7 @@ function wrapped(lines, letters) {
 
 async function draw(box, spec, config) {
   await vegaEmbed(box, spec, { mode: "vega-lite", actions: false, renderer: "svg", config, tooltip: { theme: "custom" } });
-  return box.querySelector("svg").getBoundingClientRect().width;
+  return parseFloat(box.querySelector("svg").getAttribute("width")); // before the page scales it
 }
 
 function part(name) {

@@ -95,7 +95,7 @@ def claim_table(name: str, title: str, claims: Iterable[Claim], note: str = "") 
     Our figure is shown with one decimal more than the published one has; the CSV holds it in full.
     """
     every = tuple(claims)
-    columns = ["", "Where", "Published", "Ours", "Difference", VERDICT, "Why"]
+    columns = ["", "Published", "Ours", "Difference", VERDICT, "Where", "Why"]
     table = ClaimTable(name, title, columns, [_row(one) for one in every], note, claims=every)
     if not any(one.why for one in every):
         table = table.without("Why")
@@ -129,7 +129,7 @@ def _row(one: Claim) -> list[object]:
         difference = Cell(gap, f"{gap:+,.{digits}f}".replace("-", "−") if round(gap, digits) else "0")
     if is_finite(published):
         published = Cell(published, f"{published:,.{decimals(one.printed or published)}f}")
-    return [one.what, one.where, published, ours, difference, one.verdict, one.why]
+    return [one.what, published, ours, difference, one.verdict, one.where, one.why]
 
 
 def decimals(number: object) -> int:

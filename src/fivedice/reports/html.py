@@ -141,11 +141,12 @@ def _table(table: Table) -> str:
         f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(table.title)}">\n<table>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>\n</div>"
     )
+    kind = "table claims" if isinstance(table, ClaimTable) else "table"
     if len(table.rows) > LONGEST:
         shown = " open" if isinstance(table, ClaimTable) else ""
         body = f"<details{shown}>\n<summary>{len(table.rows):,} rows</summary>\n{body}\n</details>"
     return (
-        f'<figure class="table" id="table-{table.name}">\n<figcaption>{_text(table.title)}'
+        f'<figure class="{kind}" id="table-{table.name}">\n<figcaption>{_text(table.title)}'
         f'<span class="files"><a href="{table.name}.csv" download>CSV</a></span></figcaption>\n{body}{note}\n</figure>'
     )
 

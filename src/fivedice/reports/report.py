@@ -40,6 +40,12 @@ class Wrong:
     claim: Claim
     proof: str
 
+    @property
+    def text(self) -> str:
+        """The paragraph: what is printed where, and the proof."""
+        one = self.claim
+        return f"{one.what} ({one.where}), printed {one.printed or one.published}: {self.proof}"
+
     def to_dict(self) -> dict[str, object]:
         """What is wrong, and why, as plain values."""
         one = self.claim

@@ -10,7 +10,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
@@ -31,10 +31,12 @@ INDEX, NUMBERS, UNFINISHED = "index.html", "numbers.json", ".unfinished"
 MADE_BY = "fivedice"
 
 
-def write(report: Report, folder: Path | str, progress: Progress | None = None) -> list[Path]:
+def write(
+    report: Report, folder: Path | str, progress: Progress | None = None, stamp: Mapping[str, object] | None = None
+) -> list[Path]:
     """Write index.html, a PNG and an SVG of each plot, a CSV of each table, and numbers.json; returns their paths.
 
-    `progress` is called with the number of plots and pages done.
+    `progress` is called with the number of plots and pages done; `stamp` is noted in numbers.json.
     """
     report.check()
     place = Path(folder).expanduser().resolve()
@@ -46,7 +48,7 @@ def write(report: Report, folder: Path | str, progress: Progress | None = None) 
         hidden = _hidden(place)
         try:
             hidden.mkdir()
-            names = _fill(report, hidden, progress or (lambda done, total: None))
+            names = _fill(report, hidden, progress or (lambda done, total: None), stamp or {})
             check_free(place)
             _move(hidden, place)
         finally:
@@ -54,11 +56,36 @@ def write(report: Report, folder: Path | str, progress: Progress | None = None) 
     return [place / name for name in names]
 
 
-def check_free(place: Path | str) -> None:
-    """Refuse a place that holds anything but an earlier report; worth asking before a long computation."""
+def write_over(report: Report, folder: Path | str, beside: Collection[str]) -> Path:
+    """Write a report without plots into the folder that holds other reports, named `beside`; returns its page."""
+    place = Path(folder).expanduser().resolve()
+    with _disk_errors(place):
+        check_free(place, beside)
+        place.mkdir(parents=True, exist_ok=True)
+        hidden = _hidden(place / INDEX)
+        try:
+            hidden.mkdir()
+            names = _fill(report, hidden, lambda done, total: None, {})
+            for name in sorted(names, key=lambda one: one != NUMBERS):  # the list of files first: they are ours then
+                (hidden / name).replace(place / name)
+        finally:
+            shutil.rmtree(hidden, ignore_errors=True)
+    return place / INDEX
+
+
+def check_free(place: Path | str, beside: Collection[str] = ()) -> None:
+    """Refuse a place that holds anything but an earlier report; worth asking before a long computation.
+
+    `beside` are folders in it that may hold reports of their own.
+    """
     place = Path(place).expanduser().resolve()
     if place.is_dir():
-        strangers = sorted({path.name for path in place.iterdir()} - _files_of_report(place))
+        known = {*_files_of_report(place), *beside}
+        strangers = sorted(
+            path.name
+            for path in place.iterdir()
+            if path.name not in known and not (beside and path.name.endswith(UNFINISHED))
+        )
         if strangers:
             raise ReportError(
                 f"report folder {str(place)!r} holds {strangers[0]!r}, which is not part of an earlier report; "
@@ -72,17 +99,21 @@ def check_free(place: Path | str) -> None:
         raise ReportError(f"report folder {str(place)!r} cannot be made in {str(above)!r}: {why}; name another folder.")
 
 
-def _files_of_report(place: Path) -> set[str]:
+def about_of(place: Path) -> dict[str, Any]:
+    """What numbers.json of a report says; nothing if there is no report."""
     try:
         about = json.loads((place / NUMBERS).read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return set()
-    if not isinstance(about, dict) or about.get("made_by") != MADE_BY or not isinstance(about.get("files"), list):
-        return set()
-    return {str(name) for name in about["files"]}
+        return {}
+    ours = isinstance(about, dict) and about.get("made_by") == MADE_BY and isinstance(about.get("files"), list)
+    return about if ours else {}
 
 
-def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
+def _files_of_report(place: Path) -> set[str]:
+    return {str(name) for name in about_of(place).get("files", ())}
+
+
+def _fill(report: Report, folder: Path, progress: Progress, stamp: Mapping[str, object]) -> list[str]:
     total = len(report.plots) + 1
     progress(0, total)
     for done, plot in enumerate(report.plots, 1):
@@ -100,6 +131,7 @@ def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
         "title": report.title,
         "verdicts": report.verdicts,
         "files": names,
+        **stamp,
         "numbers": _plain(report.to_dict()),
     }
     text = json.dumps(about, indent=2, ensure_ascii=False, allow_nan=False)

@@ -21,10 +21,12 @@ STUDIES = {
     "playtesting": "study 004, networks that imitate, and the depth of rules",
 }
 """Names of the packages, and what they regenerate."""
+ALL = "all"
+"""Every study, with an index: see `studies.every`."""
 
 
 def study_named(name: str) -> "Callable[[bool, Stages], Report]":
     """The function `study(quick, progress)` of a study's package, imported on request."""
     if name not in STUDIES:
-        raise StudyError(f"study {name!r} is not known; it must be one of {', '.join(STUDIES)}.")
+        raise StudyError(f"study {name!r} is not known; it must be one of {', '.join((*STUDIES, ALL))}.")
     return cast("Callable[[bool, Stages], Report]", import_module(f"fivedice.studies.{name}").study)

@@ -144,8 +144,10 @@ class Claims:
 
     def report(self, title: str, summary: list[str], sections: list[Section], numbers: dict[str, Any]) -> Report:
         """The report; refused unless every claim is judged, and shown once."""
-        proofs = [f"{one.claim.what}, printed {one.claim.printed}: {one.proof}" for one in self.wrong]
-        wrong = [Section("Wrong in print", proofs)] if proofs else []
+        wrong = [Section("Wrong in print", [one.text for one in self.wrong])] if self.wrong else []
+        left = len(self.with_verdict("not run"))
+        if numbers.get("quick"):
+            summary = [*summary, f"A quick run: {left} of {len(self.rows)} claims are not run."]
         found = Report(title, summary, [*sections, *wrong], numbers, self.wrong)
         shown = [one.id for one in found.claims]
         for name in self.rows:
