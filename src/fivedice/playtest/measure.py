@@ -25,6 +25,7 @@ from fivedice.strategies.policy import AskingPolicy, Policy, ValuePolicy, policy
 from fivedice.strategies.registry import strategy_named
 from fivedice.strategies.study_004 import check_card, restricted_solution
 from fivedice.strategies.trained import Trained, player_of, unpack_trained
+from fivedice.strategies.trained_network import candidates_of
 
 
 def optima(rules: str) -> dict[str, float | None]:
@@ -38,7 +39,7 @@ def _restricted(game: Rules) -> float | None:
         check_card(game)
     except StrategyError:
         return None
-    return restricted_solution(game).value
+    return solve(game, candidates=candidates_of(game), threads=1).value  # listed once for many upper bonuses
 
 
 def optimal_figures(rules: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from fivedice.learning.examples import output_counts
 from fivedice.playtest.measure import optima
 from fivedice.playtest.parts import Part, RunParts
 from fivedice.reports import Section, Table, number
@@ -11,7 +12,7 @@ from fivedice.rules import Category, Rules, State, Turn, variant
 from fivedice.rules.toml import format_rules
 from fivedice.solver import TurnValues, cached_solution
 from fivedice.strategies.study_004 import META_ACTIONS, meta_decisions
-from fivedice.strategies.trained_network import input_count
+from fivedice.strategies.trained_network import candidates_of, input_count
 from fivedice.studies.claims import Claims
 from fivedice.studies.playtesting.plan import BONUS, BONUSES, OFFICIAL, PRINTED, THRESHOLD, THRESHOLDS
 
@@ -148,15 +149,16 @@ def _judge_words(claims: Claims, rules: Rules) -> None:
     named = ("Sixes", "N of a Kind", "Full House", "Chance")
     kept = {asked[name] for name in named}
     claims.judge("example-12666", " or ".join(sorted(kept)), kept == {claims.text("example-12666")}, "all four")
-    outputs = {name: len({_keep(rules, roll, rerolls)[name] for roll in rolls for rerolls in (1, 2)}) for name in named}
+    counts = dict(zip(META_ACTIONS, output_counts(candidates_of(rules)).tolist(), strict=True))
+    outputs = {name: counts[name] for name in named}
     claims.digit("sixes-outputs", outputs["Sixes"], "none to five sixes")
     fewest = min(outputs, key=lambda name: outputs[name])
     claims.digit("label-12666", fewest, ", ".join(f"{name} {count}" for name, count in outputs.items()))
 
 
-def _keep(rules: Rules, roll: tuple[int, ...], rerolls: int = 2) -> dict[str, str]:
-    """What each meta-action keeps of a roll on an empty card, in words."""
-    found = meta_decisions(rules, Turn(State(), roll, rerolls))
+def _keep(rules: Rules, roll: tuple[int, ...]) -> dict[str, str]:
+    """What each meta-action keeps of the first roll of a game, in words."""
+    found = meta_decisions(rules, Turn(State(), roll, rules.rolls - 1))
     return {name: "".join(map(str, kept)) for name, kept in found.items() if not isinstance(kept, Category | None)}
 
 

@@ -41,6 +41,7 @@ class Plan:
     climb: Ladder | None = None
     evaluations: int = 0
     network_examples: int = 0
+    network_epochs: int = 0
     network_games: int = 0
     repeats: int = 0
 
@@ -48,17 +49,18 @@ class Plan:
 FULL = Plan(
     THRESHOLDS,
     BONUSES,
-    Ladder("examples", (0, 100, 300, 1_000, 3_000, 10_000, 30_000), repeats=3, hidden=SMALL, games=1_000),
-    ends_thresholds=(1, 21, 35, 49, 56, 63, 70, 84),
-    ends_bonuses=(0, 15, 35, 55, 100),
-    ends=Ladder("examples", (0, PRINTED["network-examples"]), repeats=3, hidden=LARGE, epochs=30, games=1_000),
-    sizes=Ladder("size", (3, 6, 15, 45, 150), repeats=3, examples=PRINTED["size-examples"], games=1_000),
-    learner=Ladder("passes", (0, 1, 2), repeats=2, hidden=(8, 8)),
-    wins=Ladder("examples", (0, 300, 3_000, 30_000), repeats=3, hidden=SMALL, games=2_000),
-    climb=Ladder("examples", (0, 300, 3_000), repeats=2, hidden=SMALL, games=500),
-    evaluations=16,
+    Ladder("examples", (0, 100, 300, 1_000, 3_000, 10_000, 30_000), repeats=3, hidden=SMALL, epochs=50, games=1_000),
+    ends_thresholds=(1, 35, 49, 56, 63, 70, 84),
+    ends_bonuses=(0, 35, 75, 100),
+    ends=Ladder("examples", (0, PRINTED["network-examples"]), repeats=3, hidden=LARGE, epochs=20, games=1_000),
+    sizes=Ladder("size", (3, 6, 15, 45, 150), repeats=3, examples=PRINTED["size-examples"], epochs=30, games=1_000),
+    learner=Ladder("passes", (0, 1, 2), repeats=1, hidden=(8, 8)),
+    wins=Ladder("examples", (0, 300, 3_000, 10_000), repeats=3, hidden=SMALL, games=2_000),
+    climb=Ladder("examples", (0, 300, 3_000), repeats=2, hidden=SMALL, epochs=50, games=500),
+    evaluations=12,
     network_examples=PRINTED["network-examples"],
-    network_games=10_000,
+    network_epochs=100,
+    network_games=4_000,
     repeats=3,
 )
 QUICK = Plan((1, 63, 84), (), Ladder("examples", (0, 300, 3_000), repeats=2, hidden=SMALL, epochs=40, games=200))

@@ -27,8 +27,8 @@ from fivedice.studies.schedule import Schedule
 
 TITLE = "Study 004: Automatic playtesting for Yahtzee"
 SECONDS = {
-    "optima": 30.0, "networks": 240.0, THRESHOLD: 250.0, BONUS: 130.0, "ends": 400.0, "sizes": 200.0, "wins": 80.0,
-    "learner": 150.0, "climb": 220.0,
+    "optima": 30.0, "networks": 80.0, THRESHOLD: 140.0, BONUS: 70.0, "ends": 200.0, "sizes": 90.0, "wins": 45.0,
+    "learner": 60.0, "climb": 120.0,
 }  # fmt: skip
 """Roughly how long each part of the full study takes on two cores."""
 Found = TypeVar("Found")
@@ -50,7 +50,7 @@ def study(quick: bool, progress: Stages) -> Report:
 
     best = run_at("Optima", "optima", exact.run_optima)
     thresholds = run_at("Thresholds", THRESHOLD, lambda run: _sweep(THRESHOLD, plan.thresholds, plan.examples, run))
-    means, sweeps, done = dict[str, list[float]](), Sweeps({THRESHOLD: thresholds}, {}, None), Future()
+    means, sweeps, done = list[float](), Sweeps({THRESHOLD: thresholds}, {}, None), Future()
     if plan.ends and plan.sizes and plan.wins and plan.learner and plan.climb:
         ends, sizes, wins, learner, climb = plan.ends, plan.sizes, plan.wins, plan.learner, plan.climb
         means = run_at("Training networks", "networks", lambda run: networks(plan, run))
@@ -69,17 +69,15 @@ def study(quick: bool, progress: Stages) -> Report:
     return report(Claims(STUDY), plan, best, means, sweeps, done)
 
 
-def report(
-    claims: Claims, plan: Plan, best: exact.Optima, means: dict[str, list[float]], sweeps: Sweeps, done: Future
-) -> Report:
+def report(claims: Claims, plan: Plan, best: exact.Optima, means: list[float], sweeps: Sweeps, done: Future) -> Report:
     """The report on what was measured."""
     exact.judge(claims, best)
-    depth.judge_networks(claims, means, best[THRESHOLD, PRINTED["official-threshold"]])
+    depth.judge_networks(claims, means)
     depth.judge_depth(claims, sweeps)
     future.judge(claims, done, sweeps.examples[THRESHOLD])
     sections = [
         *exact.sections(claims, best),
-        depth.network_section(claims, means, plan.network_examples, plan.network_games),
+        depth.network_section(claims, means, plan),
         depth.verdict_section(claims),
         *_sweep_sections(sweeps),
         *future.sections(claims, done),
@@ -108,20 +106,17 @@ def summary(claims: Claims, sweeps: Sweeps) -> list[str]:
     return [*found, f"What the study leaves to others: {claims.tally(*future.NAMES)}."] if sweeps.ends else found
 
 
-def networks(plan: Plan, run: RunParts) -> dict[str, list[float]]:
-    """Means of the largest networks for the official game by recipe, a repeat each."""
+def networks(plan: Plan, run: RunParts) -> list[float]:
+    """Means of the largest networks for the official game, a repeat each."""
     rules = format_rules(variant(OFFICIAL))
-    recipes = ("soft", "study")
     jobs = [
         Part.of(
             network_mean, plan.network_examples // 500, rules=rules, examples=plan.network_examples,
-            hidden=list(LARGE), recipe=recipe, epochs=None, games=plan.network_games, seed=1 + repeat,
+            hidden=list(LARGE), recipe="study", epochs=plan.network_epochs, games=plan.network_games, seed=1 + repeat,
         )
-        for recipe in recipes
         for repeat in range(plan.repeats)
     ]  # fmt: skip
-    results = iter(run(jobs))
-    return {recipe: [next(results)["mean"] for _ in range(plan.repeats)] for recipe in recipes}
+    return [one["mean"] for one in run(jobs)]
 
 
 def _sweep(key: str, values: tuple[int, ...], ladder: Ladder, run: RunParts) -> Sweep:
