@@ -17,6 +17,9 @@ kernel = njit(**OPTIONS)
 inlined = njit(**OPTIONS, inline="always")
 """Decorator of small steps that are compiled as part of every kernel that takes them."""
 
+recursive = njit(**{**OPTIONS, "cache": False})
+"""Decorator of kernels that call themselves: numba crashes when it loads such a one from its cache (its issue 6061)."""
+
 
 class CompilerListener(event.Listener):
     """Calls `tell` with the name of each kernel that is compiled, and with None once none is any more.

@@ -127,8 +127,9 @@ class Claims:
         return next((one.verdict for one in found if one.verdict != "met"), "met" if found else "not run")
 
     def words(self, *names: str) -> str:
-        """The same in a sentence: "met", "not met", "not run"."""
-        return WORDS[self.verdict(*names)]
+        """The same in a sentence, after "is": "met", "not met", "not judged in a quick run"."""
+        verdict = self.verdict(*names)
+        return "not judged in a quick run" if verdict == "not run" else WORDS[verdict]
 
     def tally(self, *names: str) -> str:
         """How many of these claims (of all, if none is named) are met, in words."""

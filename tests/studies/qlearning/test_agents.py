@@ -1,15 +1,55 @@
-"""Study 003: search, Q-table and solver on one small game."""
+"""Study 003: search, Q-table and solver side by side."""
+
+from dataclasses import replace
 
 import pytest
 
-from fivedice.learning.qtable import train_q
-from fivedice.studies.qlearning.agents import learned, searched, small_game, solved
+from fivedice.errors import StudyError
+from fivedice.rules import State, variant
+from fivedice.solver import solve
+from fivedice.solver.reference import Reference
+from fivedice.studies.claims import Claims
+from fivedice.studies.qlearning.agents import Compared, judge
+from fivedice.studies.qlearning.report import quick_game
+from fivedice.studies.qlearning.search import Searched, search
+from fivedice.studies.qlearning.training import Training
+from tests.small import TINY
+
+PLAIN = replace(TINY, joker="none", yahtzee_bonus=0)
 
 
-def test_three_agents_agree_on_a_small_game() -> None:
-    game = small_game(("sixes", "chance"))
-    search, table, exact = searched(game), learned(train_q(game)), solved(game)
-    assert search.value == pytest.approx(exact.value)
-    assert exact.score - 0.5 < table.score <= exact.score + 1e-9
-    assert search.states == table.states == exact.states
-    assert min(search.bytes, table.bytes, exact.bytes) > 0
+def test_the_search_finds_what_solver_and_reference_find() -> None:
+    assert search(PLAIN).value == pytest.approx(Reference(PLAIN).state_value(State()), rel=1e-12)
+    game = quick_game()
+    found = search(game)
+    assert found.value == pytest.approx(solve(game).value, rel=1e-12)
+    entries = 3 * 252 + 2 * 210 + 1  # rolls by throws left, keeps by throws left, the start of the turn
+    assert found.situations <= found.bytes / 8
+    assert found.situations % entries == 0
+
+
+def test_a_game_with_jokers_is_not_for_the_search() -> None:
+    with pytest.raises(StudyError, match="knows no jokers"):
+        search(variant("yahtzee"))
+
+
+def whole(training: Training, *, value: float, seconds: float) -> Claims:
+    claims = Claims("qlearning")
+    judge(claims, Compared(training, Searched(value, 10**9, seconds, 4_200_000_000)))
+    return claims
+
+
+def test_search_and_q_table_are_judged_by_what_they_needed(training: Training) -> None:
+    optimum = training.solution.value
+    good = whole(training, value=optimum * (1 + 1e-12), seconds=training.seconds / 2)
+    assert good.words("search-precision", "search-speed", "search-gigabytes") == "met"
+    assert good.judged["q-hours"].verdict == good.judged["q-gigabytes"].verdict == "differs"
+    bad = whole(training, value=optimum * (1 + 1e-6), seconds=training.seconds * 2)
+    assert bad.judged["search-precision"].verdict == bad.judged["search-speed"].verdict == "differs"
+
+
+def test_without_the_whole_game_nothing_is_said_of_time_and_memory() -> None:
+    claims = Claims("qlearning")
+    judge(claims, None)
+    left = {one.id for one in claims.with_verdict("not run")}
+    assert left == {"search-precision", "search-speed", "search-gigabytes", "q-hours", "q-gigabytes"}

@@ -1,135 +1,92 @@
-"""The agents of study 003 side by side on one small game: memoised search, Q-table, and the solver here.
+"""The agents of study 003 side by side: memoised search, Q-table, and the solver here; time, memory, value."""
 
-The authors' first agent is a "Memorized Simple Search"; here that is the slow reference of the solver, memoised
-recursion in plain Python. For a whole game it would take days, so it is measured where it ends.
-"""
+from dataclasses import dataclass
 
-import time
-import tracemalloc
-from dataclasses import dataclass, replace
+from fivedice.reports import Section, Table, duration, duration_cell, number, size, size_cell
+from fivedice.studies.claims import Claims
+from fivedice.studies.qlearning.search import Searched
+from fivedice.studies.qlearning.training import Training
 
-from fivedice.comparison import published
-from fivedice.evaluation.evaluate import evaluate
-from fivedice.learning.qtable import QTable, train_q
-from fivedice.reports import Section, Table, number
-from fivedice.rules import Rules, State, variant
-from fivedice.solver.exact import memory_needed, solve
-from fivedice.solver.reachable import count_states
-from fivedice.solver.reference import Reference
-from fivedice.studies.qlearning.training import Training, memory_cell, player_of, time_cell
-from fivedice.studies.schedule import Schedule
-
-PRINTED = published.figures("qlearning")
-HOUR = 3600.0
-BOXES = ("fives", "sixes", "three_of_a_kind", "chance")
-QUICK_BOXES = BOXES[1:]
-DICE = 3
+GIGABYTE, HOUR = 1e9, 3600.0
+EXACT = 1e-9
+"""Relative difference up to which the search counts as precise."""
+NAMES = ("search-*", "q-*")
 
 
 @dataclass(frozen=True)
-class Agent:
-    """What an agent needed for a game, what it believes the game to be worth, and what its player scores."""
+class Compared:
+    """A game that was searched, learned and solved."""
 
-    name: str
-    rules: Rules
-    states: int
-    seconds: float
-    bytes: int
-    value: float
-    score: float
+    training: Training
+    searched: Searched
+
+    @property
+    def rows(self) -> list[list[object]]:
+        """A row for each agent: game, states, time, memory, what it believes, what it scores."""
+        one, search, solution = self.training, self.searched, self.training.solution
+        agents: tuple[tuple[str, float, float, float, float], ...] = (
+            ("memoised search", search.seconds, search.bytes, search.value, search.value),
+            ("Q-table", one.seconds, one.table_bytes, one.gaps[-1].start, one.final.score.mean),
+            ("solver", solution.seconds, solution.values.nbytes, solution.value, solution.value),
+        )
+        return [
+            [name, one.rules.name, one.states, duration_cell(seconds), size_cell(memory), number(believed, ".2f"),
+             number(score, ".2f")]
+            for name, seconds, memory, believed, score in agents
+        ]  # fmt: skip
 
     def numbers(self) -> dict[str, object]:
-        """Everything as plain values."""
-        return {
-            "agent": self.name, "game": self.rules.name, "states": self.states, "seconds": self.seconds,
-            "bytes": self.bytes, "value": self.value, "score": self.score,
-        }  # fmt: skip
+        """The search as plain values; the training has the others."""
+        return {"game": self.training.rules.name, "search": vars(self.searched)}
 
 
-def small_game(boxes: tuple[str, ...]) -> Rules:
-    """Three dice and a few boxes of the game that the study describes."""
-    game = variant("yahtzee-no-bonus")
-    changes: dict[str, int | str] = {one.name: "off" for one in game.categories if one.name not in boxes}
-    threshold = 2 * sum(face for face, box in game.face_boxes.items() if game.categories[box].name in boxes)
-    small = game.change({**changes, "dice": DICE, "upper_threshold": threshold})
-    return replace(small, name=f"{len(boxes)} boxes, {DICE} dice")
+def judge(claims: Claims, whole: Compared | None) -> None:
+    """Precision, time and memory; `whole` is the whole game, which a quick run leaves out."""
+    claims.not_described(
+        "search-parallel", "what was tried is not said; states with equally many filled boxes do not depend on each "
+        "other",
+    )  # fmt: skip
+    claims.judge("q-parallel", "yes", True, "an epoch reads old values only, so that every entry can be swept alone")
+    if whole is None:
+        for name in ("search-precision", "search-speed", "search-gigabytes", "q-hours", "q-gigabytes"):
+            claims.not_run(name)
+        return
+    one, search, optimum = whole.training, whole.searched, whole.training.solution.value
+    off = abs(search.value / optimum - 1)
+    claims.judge("search-precision", search.value, off <= EXACT, f"the solver's {optimum:.4f} up to {off:.0e} of it")
+    why = f"{duration(search.seconds)} against {duration(one.seconds)} of the Q-table"
+    claims.judge("search-speed", duration(search.seconds), search.seconds < one.seconds, why)
+    claims.digit("search-gigabytes", search.bytes / GIGABYTE,
+                 unless_met=f"{search.situations:,} situations of eight bytes")  # fmt: skip
+    claims.digit("q-hours", one.seconds / HOUR, unless_met="compiled, and neighbouring upper totals share their dice")
+    claims.digit("q-gigabytes", one.table_bytes / GIGABYTE, unless_met=f"{one.states:,} states, four bytes an entry")
 
 
-def compare(stages: Schedule, *, quick: bool) -> list[Agent]:
-    """All three on one game."""
-    rules = small_game(QUICK_BOXES if quick else BOXES)
-    with stages.stage("Searching a small game", 2.0 if quick else 10.0):
-        found = [searched(rules)]
-    with stages.stage("Comparing it", 3.0):
-        table = train_q(rules)
-        found += [learned(table), solved(rules)]
-    return found
-
-
-def searched(rules: Rules) -> Agent:
-    """Memoised search, once for its time and once for its memory, which is slow to watch."""
-    began = time.perf_counter()
-    value = Reference(rules).state_value(State())
-    seconds = time.perf_counter() - began
-    tracemalloc.start()
-    Reference(rules).state_value(State())
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return Agent("memoised search", rules, _states(rules), seconds, most, value, value)
-
-
-def learned(table: QTable) -> Agent:
-    """A trained Q-table and its player."""
-    score = evaluate(player_of(table).policy(table.rules)).score.mean
-    return Agent("Q-table", table.rules, _states(table.rules), table.seconds, table.bytes, table.value, score)
-
-
-def solved(rules: Rules) -> Agent:
-    """Backward induction."""
-    solution = solve(rules)
-    value = solution.value
-    return Agent("solver", rules, _states(rules), solution.seconds, memory_needed(rules), value, value)
-
-
-def _states(rules: Rules) -> int:
-    return sum(count_states(rules)[:-1])
-
-
-def section(agents: list[Agent], trainings: list[Training]) -> Section:
+def section(claims: Claims, compared: list[Compared]) -> Section:
     """Time, memory and score of each agent."""
-    rows: list[list[object]] = [
-        [one.name, one.rules.name, one.states, time_cell(one.seconds), memory_cell(one.bytes), number(one.value, ".2f"),
-         number(one.score, ".2f")]
-        for one in agents
-    ]  # fmt: skip
-    for one in trainings:
-        rows.append(
-            ["Q-table", one.rules.name, one.states, time_cell(one.seconds), memory_cell(one.table_bytes),
-             number(one.gaps[-1].start, ".2f"), number(one.final.score.mean, ".2f")]
-        )  # fmt: skip
-        solution = one.solution
-        rows.append(
-            ["solver", one.rules.name, one.states, time_cell(solution.seconds), memory_cell(solution.values.nbytes),
-             number(solution.value, ".2f"), number(solution.value, ".2f")]
-        )  # fmt: skip
-    search = agents[0]
-    days = search.seconds / search.states * trainings[0].states / (24 * HOUR)
+    last = compared[-1]
+    one, search = last.training, last.searched
+    times = one.seconds / search.seconds, search.seconds / one.solution.seconds
     return Section(
         "Search, Q-table, solver",
         [
             "The authors call their memoised search fast and precise, hard to run in parallel, and "
-            f"{PRINTED['gigabytes']} GB large; the Q-table very slow, {PRINTED['hours']} hours, and as large. Here the "
-            f"search is plain Python, and measured on the small game of the first rows only: {search.states} states. "
-            f"At its pace, {trainings[0].states:,} states would take {days:.1f} days even if they were as small. The "
-            "solver is the same recursion without the waste: it walks keeps one die at a time, and needs no table "
-            "inside a turn. Where every probability is known, sampling gains nothing.",
+            f"{claims.text('search-gigabytes')} GB large; the Q-table very slow, {claims.text('q-hours')} hours, and "
+            "as large. The search here is their recursion, top down with a table of all situations of card, dice and "
+            f"throws, compiled and on one core. For {one.rules.name} it works out {search.situations:,} situations in "
+            f"{duration(search.seconds)} and {size(search.bytes)}; the sweeps of the Q-table take {times[0]:,.0f} "
+            f"times as long. The solver is the same recursion without the waste, {times[1]:,.0f} times as fast: it "
+            "walks keeps one die at a time, handles neighbouring upper totals together, and needs no table inside a "
+            "turn. Where every probability is known, sampling gains nothing.",
         ],
         [
             Table(
                 "agents", "Search, Q-table, solver",
-                ["Agent", "Game", "States", "Time", "Memory", "Believes", "Scores"], rows,
-                "Time of search and solver without compiling; memory of the search as Python counts it, of the others "
-                "that of their arrays. What the Q-table believes is too high.",
-            )
+                ["Agent", "Game", "States", "Time", "Memory", "Believes", "Scores"],
+                [row for one in compared for row in one.rows],
+                "Times without compiling; memory is that of the tables of values. What the Q-table believes is too "
+                "high.",
+            ),
+            claims.table("agents-verdicts", "Search and Q-table: verdicts", NAMES),
         ],
     )  # fmt: skip

@@ -52,11 +52,9 @@ def damaged(full_house: Pattern, *, strict: bool) -> Rules:
     return replace(game, name="study-003-as-published", categories=categories, upper_threshold=threshold)
 
 
-def readings(stages: Schedule, *, quick: bool) -> list[Damaged]:
-    """Every reading, solved; the nearest one only in a quick study."""
+def readings(stages: Schedule) -> list[Damaged]:
+    """Every reading, solved."""
     wanted = [(name, strict) for name in FULL_HOUSES for strict in (False, True)]
-    if quick:
-        wanted = [("three equal dice", True)]
     found = []
     for name, strict in wanted:
         with stages.stage("Solving damaged games") as progress:

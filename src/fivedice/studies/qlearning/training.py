@@ -8,7 +8,7 @@ from fivedice.arrays import Floats
 from fivedice.charts import AnyChart, curve
 from fivedice.evaluation.evaluate import Evaluation, evaluate
 from fivedice.learning.qtable import BATCH, DECAY, EPOCHS, QTable, train_q
-from fivedice.reports import Cell, Plot, Section, Table, number
+from fivedice.reports import Plot, Section, Table, duration, number, size
 from fivedice.rules import Rules
 from fivedice.solver import Solution, solve
 from fivedice.strategies.policy import TablePolicy
@@ -147,8 +147,8 @@ def section(trainings: list[Training]) -> Section:
         parts.append(Plot(f"value-{stem}", f"{one.rules.name}: what it believes and scores", value_chart(one)))
     said = [
         f"{one.rules.name}: the player of the table scores {one.final.score.mean:.2f} after {EPOCHS} epochs, "
-        f"{one.shortfall:.2f} below the optimum of {one.solution.value:.2f}; sweeps took {time_cell(one.seconds).text} "
-        f"and {memory_cell(one.table_bytes).text}."
+        f"{one.shortfall:.2f} below the optimum of {one.solution.value:.2f}; sweeps took {duration(one.seconds)} and "
+        f"{size(one.table_bytes)}."
         for one in trainings
     ]
     return Section("The gap by epoch", said, parts)
@@ -178,13 +178,3 @@ def value_chart(one: Training) -> AnyChart:
         lines, title=f"What the table believes, and what its player scores: {one.rules.name}",
         x_title="Epoch", y_title="Points a game", percent=False,
     )  # fmt: skip
-
-
-def time_cell(value: float) -> Cell:
-    """Seconds, or minutes where they are many."""
-    return Cell(value, f"{value:.2f} s" if value < 100 else f"{value / 60:.1f} min")
-
-
-def memory_cell(value: int) -> Cell:
-    """Bytes as megabytes or gigabytes."""
-    return Cell(value, f"{value / 1e6:.1f} MB" if value < 1e9 else f"{value / 1e9:.2f} GB")
