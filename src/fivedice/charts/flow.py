@@ -70,7 +70,7 @@ def flow(steps: Sequence[FlowStep], *, title: str, subtitle: str = "") -> AnyCha
         else:
             drawing.say(f"yes: {yes}", left + WORD, drawing.bottom + GAP / 2)
         drawing.bottom += GAP
-        if isinstance(no, str):
+        if isinstance(no, str) and no != yes:
             ends.append((number, no))
         following, drawn, at, end = (steps[number][0] if number < len(steps) else 0), "", 0.0, 0.0
         while ends and following <= steps[ends[-1][0] - 1][0]:

@@ -49,7 +49,7 @@ class Selected:
     def judge(self, claims: Claims) -> None:
         """Sample size and wins."""
         claims.digit("selection-strategies", len(SELECTED))
-        claims.digit("selection-games", self.size, f"P = {self.correct_at_size:.5f}; {FIRST} is from a table")
+        claims.digit("selection-games", self.size, f"P = {self.correct_at_size:.5f} with {self.size}, exactly")
         claims.show_wrong(
             "selection-games",
             f"P* = {PRINTED['selection-probability']:g} is reached with {self.size} games: computed exactly, the "
@@ -65,7 +65,8 @@ class Selected:
                 f"binomial, as a random sample of {FIRST} of the {GAMES}; the first {FIRST} have "
                 f"{self.first_printed[name]:.2f}, ties shared",
             )  # fmt: skip
-        claims.digit("best", max(self.every, key=lambda name: self.every[name]), "in the first and in all games")
+        best = {max(wins, key=lambda name: wins[name]) for wins in (self.first_printed, self.every)}
+        claims.digit("best", " or ".join(sorted(best)), f"most wins in the first {FIRST} and in all {GAMES}")
         most = max(self.ahead, key=lambda name: self.ahead[name])
         claims.judge(
             "outscored", f"in {self.ahead[most]:.1%} of the games at most", self.ahead[most] < 0.5,
