@@ -127,6 +127,8 @@ def test_the_first_turn_of_study_002_is_logged_as_the_study_tells_it(tmp_path: P
     first, second, third = tables["rolls"].head(3).iter_rows(named=True)
     assert [listed(row, "die") for row in (first, second, third)] == [[5, 3, 4, 5, 1], [5, 2, 2, 5, 1], [5, 5, 4, 5, 1]]
     assert listed(first, "hold") == listed(second, "hold") == [True, False, False, True, False]
+    values = [listed(row, "die") for row in tables["dice_values"].head(3).iter_rows(named=True)]
+    assert values == [[5, 3, 4, 5, 1], [None, 2, 2, None, 1], [None, 5, 4, None, 1]]
     assert first["reason"] == "Holding the face that is needed most"
     assert second["reason"] == "Two pairs: holding the higher one for its upper box"
     assert tables["scoring"].row(0) == (1, 1, "55451", "fives", 15, 0)

@@ -11,7 +11,9 @@ from fivedice.studies import ALL, STUDIES
 
 StudyName = Annotated[
     str,
-    Argument(metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in {**STUDIES, ALL: "all of them"}.items())),
+    Argument(
+        metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in {**STUDIES, ALL: "all of them"}.items())
+    ),
 ]
 Quick = Annotated[bool, Option("--quick", help="A minute at most: claims that rest on long work are not run.")]
 

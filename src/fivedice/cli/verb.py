@@ -91,7 +91,10 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
                 return _option("strategy", Name if who == "player" else Names, Parameter.empty)
             return one.replace(kind=Parameter.KEYWORD_ONLY)
 
-        parameters = [*(options(one) for one in own.values() if one.name != "folder"), *(_option(name, kind) for name, kind in added.items())]
+        parameters = [
+            *(options(one) for one in own.values() if one.name != "folder"),
+            *(_option(name, kind) for name, kind in added.items()),
+        ]
         parameters.append(_option("json", Json, False))
         shown: Any = command
         shown.__signature__ = signature(run).replace(parameters=parameters, return_annotation=None)

@@ -90,6 +90,7 @@ def part(function: Callable[..., Any]) -> Any:
     options = {**OPTIONS, "nopython": True, "_nrt": counts}
     return Part(function, locals={}, targetoptions=options, pipeline_class=_PartCompiler)
 
+
 recursive = njit(**{**OPTIONS, "cache": False})
 """Decorator of kernels that call themselves: numba crashes when it loads such a one from its cache (its issue 6061)."""
 

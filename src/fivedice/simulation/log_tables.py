@@ -1,8 +1,8 @@
 """The tables of a log: recorded games as data frames, one row a turn, a throw, a decision or a game; and their files.
 
-Study 002 keeps the sets of dice, the rolls with what was held and why, the scoring and the master score sheet; study
-003 keeps each decision with the points on the card and what the player may expect. Games, turns, rolls and dice are
-numbered from 1; dice in words stand in the order of the table.
+Study 002 keeps the sets of dice, what each throw threw, the rolls with what was held and why, the scoring and the
+master score sheet; study 003 keeps each decision with the points on the card and what the player may expect. Games,
+turns, rolls and dice are numbered from 1; dice in words stand in the order of the table.
 """
 
 from collections.abc import Sequence
@@ -31,6 +31,7 @@ class Record:
     throws : where a throw took place, as indices into arrays [games, turns, rolls]
     last   : bool[throws], whether the turn was scored after this throw
     held   : bool[throws, n], the dice held after it; none where the turn was scored
+    thrown : bool[throws, n], the dice that it threw: all of them, or those not held before
     """
 
     def __init__(self, games: Games, policy: Policy, solution: Solution) -> None:
@@ -43,11 +44,18 @@ class Record:
         bits = np.concatenate([games.held, scored], axis=2)[self.throws]
         self.last: Bools = bits < 0
         self.held: Bools = ((bits[:, None] >> np.arange(self.rules.dice) & 1) > 0) & ~self.last[:, None]
+        self.thrown: Bools = np.roll(~self.held, 1, axis=0) | (self.throws[2] == 0)[:, None]
 
     def sets_of_dice(self) -> pl.DataFrame:
         """The dice that were set aside for each turn."""
         dice = self.games.dice
         return pl.DataFrame({**self._numbers(_all(dice.shape[:2])), **_columns("die", dice.reshape(-1, dice.shape[2]))})
+
+    def dice_values(self) -> pl.DataFrame:
+        """What each throw threw; nothing where a die was held."""
+        values = _columns("die", self.table).items(), self.thrown.T
+        thrown = {name: pl.Series(die).set(pl.Series(~some), None) for (name, die), some in zip(*values, strict=True)}
+        return pl.DataFrame({**self._numbers(self.throws), **thrown})
 
     def rolls(self) -> pl.DataFrame:
         """Each throw: the dice on the table, which of them were held, and why."""

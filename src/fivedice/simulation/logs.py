@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 KINDS = ("parquet", "csv", "xlsx")
-TABLES = ("sets_of_dice", "rolls", "scoring", "score_sheet", "decisions")
+TABLES = ("sets_of_dice", "dice_values", "rolls", "scoring", "score_sheet", "decisions")
 ABOUT, WORKBOOK, UNFINISHED = "log.json", "log.xlsx", ".unfinished"
 SHEET_ROWS = 1_048_576
 ARRAYS = ("boxes", "points", "bonuses", "dice", "held", "shown")

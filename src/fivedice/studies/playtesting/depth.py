@@ -1,152 +1,242 @@
 """Study 004, what networks learn: means, ladders, and where Δ and A are greatest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from scipy import stats
 
-from fivedice.comparison import published
-from fivedice.playtest.repeats import Peak
+from fivedice.arrays import Floats
+from fivedice.playtest.repeats import Peak, half_at
 from fivedice.playtest.sweep import Sweep
-from fivedice.reports import Cell, Claim, Section, Table, Verdict, claim_table, number
-from fivedice.statistics.intervals import t_interval
-from fivedice.studies.playtesting.exact import printed, printed_text
+from fivedice.reports import Section, Table, Verdict, number
+from fivedice.statistics.intervals import Interval, t_interval, t_quantile
+from fivedice.studies.claims import Claims
+from fivedice.studies.playtesting.plan import BONUS, LARGE, THRESHOLD, Plan
 
-THRESHOLD, BONUS = "upper_threshold", "upper_bonus"
 NEAR = {THRESHOLD: 7, BONUS: 20}
 """How far from the official value a peak may lie to be near it: a step of the grids used here."""
 AGREES = 0.5
 """Rank correlation from which two orders of variants are called consistent."""
+COARSE = 5.0
+"""Points beyond which an interval of a network's mean says nothing."""
+NETWORKS = ("network-mean", "network-percent")
+SHAPES = (
+    "figure-2-*", "d-thresholds", "figure-3-*", "threshold-sigmas", "delta-peak-*", "area-peak-*", "area-consistent",
+    "bonus-trend", "size-useful", "area-finer",
+)  # fmt: skip
 
 
-def network_claims(means: Mapping[str, list[float]], examples: int, sweep: Sweep) -> list[Claim]:
-    """The network of 100 and 200 nodes, and one that was never taught."""
-    full = examples >= printed()["network-examples"]
-    official = sweep.variants[sweep.base]
-    found = []
-    for recipe, values in means.items():
-        ours = float(np.mean(values))
-        for figure, what, value in (
-            ("network-mean", "mean", ours),
-            ("network-percent", "mean as % of optimal", 100 * ours / official.optimum),
-        ):
-            theirs = published.number(printed_text(figure))
-            reached = value >= theirs - published.half_unit(printed_text(figure))
-            verdict: Verdict = "met" if reached else "differs" if full else "not described"
-            why = (
-                "at least as good; how the study trained is not described" if reached else "fewer examples: a quick run"
-            )
-            found.append(Claim(f"network, recipe {recipe!r}: {what}", theirs, value, verdict, why))
-    untrained, why = float(official.means[:, 0].mean()), "not printed; it depends on how weights are drawn"
-    found.append(Claim("network without training: mean", None, untrained, "not described", why))
-    return found
+@dataclass(frozen=True)
+class Sweeps:
+    """What was swept, by parameter: ladders over examples (A and d), from none to the most (Δ); and over sizes."""
+
+    examples: Mapping[str, Sweep]
+    ends: Mapping[str, Sweep]
+    sizes: Sweep | None
+
+    def numbers(self) -> dict[str, object]:
+        """Every figure."""
+        return {
+            "sweeps": {key: sweep.numbers() for key, sweep in self.examples.items()},
+            "ends": {key: sweep.numbers() for key, sweep in self.ends.items()},
+            "sizes": None if self.sizes is None else self.sizes.numbers(),
+        }
 
 
-def network_section(means: Mapping[str, list[float]], examples: int, games: int, found: list[Claim]) -> Section:
+def judge_networks(claims: Claims, means: Sequence[float]) -> None:
+    """The network of 100 and 200 nodes: a training of theirs beside ours, and their own division."""
+    mean, optimum = claims.figure("network-mean"), claims.figure("optimum")
+    claims.digit("network-percent", 100 * mean / optimum, f"{mean} of {optimum}")
+    if not means:
+        claims.not_run("network-mean")
+        return
+    found = further(means)
+    inside = found.low <= mean <= found.high
+    verdict: Verdict = "not run" if found.half_width > COARSE else "met" if inside else "not described"
+    claims.judge(
+        "network-mean", found.estimate, verdict,
+        f"one more training here has {found} with probability 95 %; how the study trained is not described",
+    )  # fmt: skip
+
+
+def further(values: Sequence[float]) -> Interval:
+    """Where one further observation lies with probability 95 %: x̄ ± t s √(1 + 1/n)."""
+    sample, n = np.asarray(values), len(values)
+    half = t_quantile(0.95, n - 1) * float(sample.std(ddof=1)) * (1 + 1 / n) ** 0.5
+    return Interval(float(sample.mean()), half, 0.95, n)
+
+
+def network_section(claims: Claims, means: Sequence[float], plan: Plan) -> Section:
     """How well networks do."""
-    rows: list[list[object]] = []
-    for recipe, values in means.items():
-        interval = t_interval(values)
-        least, most = (number(bound(values), ".2f") for bound in (min, max))
-        rows.append([recipe, Cell(interval.estimate, str(interval)), least, most, len(values)])
+    sizes = " and ".join(map(str, LARGE))
+    verdicts = claims.table("networks-verdicts", "Networks: verdicts", NETWORKS)
+    if not means:
+        return Section("Networks", [f"Networks of {sizes} nodes are left out of a quick run."], [verdicts])
+    rows: list[list[object]] = [[at, number(mean, ".2f")] for at, mean in enumerate(means, 1)]
     return Section(
         "Networks",
         [
-            f"Two hidden layers of 100 and 200 nodes, {examples:,} examples of optimal play, one from each game. "
-            "Recipe 'soft' learns softmax(Q) with Adam; 'study' the best meta-action alone, with Nesterov momentum and "
-            f"dropout. Each mean is the optimum minus the mean regret of {games:,} games; the interval is that over "
-            "trainings with different seeds.",
+            f"Two hidden layers of {sizes} nodes, {plan.network_examples:,} examples of optimal play, one from each "
+            "game. They learn the best meta-action alone, with Nesterov momentum and dropout, "
+            f"{plan.network_epochs} epochs. Each mean is the optimum minus the mean regret of {plan.network_games:,} "
+            f"games; over trainings with different seeds it is {t_interval(means)}.",
         ],
-        [
-            Table(
-                "networks", "Networks for the official game", ["Recipe", "Mean", "Least", "Greatest", "Repeats"], rows
-            ),
-            claim_table("networks-verdicts", "Networks: verdicts", found),
-        ],
+        [verdicts, Table("networks", "Networks for the official game", ["Training", "Mean"], rows)],
     )
 
 
-def depth_claims(sweeps: Mapping[str, Sweep], sizes: Sweep | None) -> list[Claim]:
-    """What the study says about the shapes of its curves."""
-    found = []
-    for key, figure in ((THRESHOLD, "peak-threshold"), (BONUS, "peak-bonus")):
-        if key in sweeps:
-            sweep = sweeps[key]
-            for symbol, peak in (("Δ", sweep.main.span_peak), ("A", sweep.main.area_peak)):
-                found.append(_peak(sweep, key, symbol, peak, printed()[figure]))
-    thresholds = sweeps[THRESHOLD].main
-    low, high = int(thresholds.d.min()), int(thresholds.d.max())
-    what, delta = "d over thresholds makes no useful distinction", f"δ = {sweeps[THRESHOLD].delta:.0%}"
-    found.append(Claim.met_if(high - low <= 1, what, "so", f"{low} to {high}", delta))
-    found.append(_sigmas(sweeps[THRESHOLD]))
-    if BONUS in sweeps:
-        found += [_rises(sweeps[BONUS], symbol) for symbol in ("Δ", "A")]
-    if sizes is not None:
-        found.append(_consistent(sweeps[THRESHOLD], sizes))
-    return found
+def judge_depth(claims: Claims, sweeps: Sweeps) -> None:
+    """What the study says about the shapes of its curves; nothing of it is judged on a shortened sweep."""
+    if not sweeps.ends or sweeps.sizes is None:
+        for name in claims.rows:
+            if any(name == one or (one.endswith("*") and name.startswith(one[:-1])) for one in SHAPES):
+                claims.not_run(name)
+        return
+    examples, ends, sizes = sweeps.examples, sweeps.ends, sweeps.sizes
+    for name, sweep in (("figure-2-examples", examples[THRESHOLD]), ("figure-2-size", sizes)):
+        _judge_rise(claims, name, sweep)
+    for key, stem in ((THRESHOLD, "threshold"), (BONUS, "bonus")):
+        peaks = {"delta": ends[key].main.span_peak, "area": examples[key].main.area_peak}
+        _judge_peak(claims, f"delta-peak-{stem}", ends[key], peaks["delta"], key)
+        _judge_peak(claims, f"area-peak-{stem}", examples[key], peaks["area"], key)
+        values = {"delta": (ends[key], ends[key].main.span), "area": (examples[key], examples[key].main.area)}
+        for metric, (sweep, some) in values.items():
+            name = f"figure-3-{metric}-{stem}"
+            if key == THRESHOLD:
+                _judge_inner(claims, name, sweep, peaks[metric], some)
+            else:
+                order = correlation(np.arange(len(some), dtype=np.float64), some)
+                claims.judge(name, f"rank correlation {order:.2f}", order > AGREES, f"rises: above {AGREES}")
+    _judge_trend(claims, ends[BONUS], examples[BONUS])
+    _judge_steps(claims, examples[THRESHOLD])
+    _judge_sigmas(claims, ends[THRESHOLD])
+    order, common = agreement(examples[THRESHOLD], sizes)
+    claims.judge(
+        "area-consistent", f"rank correlation {order:.2f}", order > AGREES,
+        f"over {common} thresholds; consistent: above {AGREES}",
+    )  # fmt: skip
+    apart = distinct(sizes)
+    claims.judge(
+        "size-useful", f"{apart} of {len(sizes.variants) - 1} differ from the official one", _verdict(apart > 0, True),
+        "A by size, outside the 95 % interval of the difference",
+    )  # fmt: skip
 
 
-def _peak(sweep: Sweep, key: str, symbol: str, peak: Peak, official: float) -> Claim:
+def _judge_rise(claims: Claims, name: str, sweep: Sweep) -> None:
+    """Whether all ladders climb from level to level, within what their intervals allow."""
+    depth, levels = sweep.main, range(1, len(sweep.ladder.levels))
+    falls = [
+        at
+        for at in range(len(sweep.variants))
+        for level in levels
+        if depth.performance[at, level] + (half_at(depth.half, at, level) or 0) < depth.performance[at, level - 1]
+    ]
+    spread = np.ptp(depth.performance, axis=0)
+    claims.judge(
+        name, f"{len(sweep.variants) - len(set(falls))} of {len(sweep.variants)} rise", not falls,
+        f"at most {spread.max():.1%} apart at any level, {spread[-1]:.1%} at the last",
+    )  # fmt: skip
+
+
+def _judge_peak(claims: Claims, name: str, sweep: Sweep, peak: Peak, key: str) -> None:
+    """Close is within a step of the grid; an interval that reaches the official value leaves it open."""
     at, low, high = (int(sweep.variants[place].setting[key]) for place in (peak.at, peak.low, peak.high))
-    near = abs(at - official) <= NEAR[key]
-    words = f"95 %: {low} to {high}" if sweep.ladder.repeats > 1 else "one repeat"
-    why = f"{words}; near means within {NEAR[key]}"
-    if not near and low <= official <= high:
-        why += "; the official value is inside the interval"
-    if not near and key == BONUS:
-        why += "; the study itself also says that its curves rise towards an asymptote"
-    return Claim.met_if(near, f"peak of {symbol} over {key}", f"near {official:g}", at, why)
+    official, near = claims.figure(name), NEAR[key]
+    verdict = _verdict(abs(at - official) <= near, low <= official <= high)
+    claims.judge(name, at, verdict, f"95 %: {low} to {high}; close: within {near}; {_open(verdict)}".removesuffix("; "))
 
 
-def _sigmas(sweep: Sweep) -> Claim:
+def _judge_inner(claims: Claims, name: str, sweep: Sweep, peak: Peak, values: Floats) -> None:
+    last = len(values) - 1
+    verdict = _verdict(0 < peak.at < last, any(0 < place < last for place in range(peak.low, peak.high + 1)))
+    first, top, end = (f"{values[at]:.1%}" for at in (0, peak.at, last))
+    at = next(iter(sweep.variants[peak.at].setting.values()))
+    claims.judge(name, f"{first}, {top} at {at}, {end}", verdict, _open(verdict))
+
+
+def _verdict(met: bool, possible: bool) -> Verdict:
+    """What is not met, but lies within the interval, is measured too coarsely to say."""
+    return "met" if met else "not run" if possible else "differs"
+
+
+def _open(verdict: Verdict) -> str:
+    return "the interval is too wide to say" if verdict == "not run" else ""
+
+
+def _judge_trend(claims: Claims, ends: Sweep, examples: Sweep) -> None:
+    """Δ and A over the bonus values that both have."""
+    order, common = agreement(examples, ends, span=True)
+    claims.judge(
+        "bonus-trend", f"rank correlation {order:.2f}", order > AGREES, f"of Δ and A over {common} bonus values"
+    )
+
+
+def _judge_steps(claims: Claims, sweep: Sweep) -> None:
+    """d against A: how many variants they tell from the official one."""
+    depth = sweep.main
+    low, high = int(depth.d.min()), int(depth.d.max())
+    claims.judge("d-thresholds", f"{low} to {high}", high - low <= 1, f"steps of δ = {sweep.delta:.0%}")
+    by_steps, by_area = int((depth.d != depth.d[sweep.base]).sum()), distinct(sweep)
+    claims.judge(
+        "area-finer", f"A tells {by_area}, d {by_steps}", by_area > by_steps,
+        f"of {len(sweep.variants) - 1} thresholds from the official one",
+    )  # fmt: skip
+
+
+def _judge_sigmas(claims: Claims, sweep: Sweep) -> None:
     """How many standard errors lie between the peak of Δ and its lowest point, from repeat to repeat."""
-    what, theirs = "Δ over thresholds: peak minus lowest, in standard errors", f"> {printed()['threshold-sigmas']:g}"
     high, low = int(sweep.main.span.argmax()), int(sweep.main.span.argmin())
     ladders = sweep.performance()
     gaps = (ladders[:, high, -1] - ladders[:, high, 0]) - (ladders[:, low, -1] - ladders[:, low, 0])
-    if len(gaps) < 2:
-        return Claim(what, theirs, None, "not described", "one repeat")
     error = float(gaps.std(ddof=1)) / len(gaps) ** 0.5
     ours = float(gaps.mean()) / error if error else float("inf")
-    why = f"{len(gaps)} repeats, paired; the study does not print how many it had"
-    return Claim.met_if(ours > printed()["threshold-sigmas"], what, theirs, ours, why)
+    claims.judge(
+        "threshold-sigmas", ours, "met" if ours > claims.figure("threshold-sigmas") else "not described",
+        f"{len(gaps)} repeats, paired; how many the study had, and of what its deviation is, is not said",
+    )  # fmt: skip
 
 
-def _rises(sweep: Sweep, symbol: str) -> Claim:
-    """Whether a metric rises with the value of the bonus, as in Figure 3."""
-    values = sweep.main.span if symbol == "Δ" else sweep.main.area
-    order = float(stats.spearmanr(np.arange(len(values)), values).statistic)
-    what = f"{symbol} rises with the value of the bonus"
-    return Claim.met_if(order > AGREES, what, "so", order, "rank correlation")
+def correlation(one: Floats, other: Floats) -> float:
+    """Spearman's rank correlation."""
+    return float(stats.spearmanr(one, other).statistic)
 
 
-def _consistent(examples: Sweep, sizes: Sweep) -> Claim:
-    """Whether A by examples and A by size order the thresholds alike."""
-    by_examples = {str(one.setting): examples.main.area[at] for at, one in enumerate(examples.variants)}
-    common = [at for at, one in enumerate(sizes.variants) if str(one.setting) in by_examples]
-    ours = [by_examples[str(sizes.variants[at].setting)] for at in common]
-    order = float(stats.spearmanr(ours, sizes.main.area[common]).statistic)
-    what, why = "A by examples and A by size are consistent", f"rank correlation over {len(common)} thresholds"
-    return Claim.met_if(order > AGREES, what, "so", order, why)
+def agreement(one: Sweep, other: Sweep, *, span: bool = False) -> tuple[float, int]:
+    """Rank correlation of A of two sweeps over the variants that both have, and how many these are.
+
+    With `span`, A of the first and Δ of the second.
+    """
+    by_setting = {str(some.setting): one.main.area[at] for at, some in enumerate(one.variants)}
+    common = [at for at, some in enumerate(other.variants) if str(some.setting) in by_setting]
+    ours = np.array([by_setting[str(other.variants[at].setting)] for at in common])
+    return correlation(ours, (other.main.span if span else other.main.area)[common]), len(common)
 
 
-def verdict_section(found: list[Claim]) -> Section:
+def distinct(sweep: Sweep) -> int:
+    """How many variants have an A that surely is not that of the base."""
+    half = sweep.main.area_more_half
+    return 0 if half is None else int((np.abs(sweep.main.area_more) > half).sum())
+
+
+def verdict_section(claims: Claims) -> Section:
     """What the study says about its curves, judged."""
     return Section(
         "Where the game is deepest",
         [
-            "The study reads its Figure 3 as showing peaks of Δ and A near the official values of threshold and bonus. "
-            "A orders variants by how far below the envelope their ladder runs on average, so its peak is where "
-            "networks do worst in relation to the optimum.",
+            "The study reads its Figure 3 as showing peaks of Δ and A near the official values of threshold and bonus: "
+            f"{claims.tally('delta-peak-*', 'area-peak-*')}. A orders variants by how far below the envelope their "
+            "ladder runs on average, so its peak is where networks do worst in relation to the optimum.",
         ],
-        [claim_table("shapes", "What the study says about its curves", found)],
+        [claims.table("shapes", "What the study says about its curves: verdicts", SHAPES)],
     )
 
 
-def peak_sentence(key: str, sweep: Sweep) -> str:
-    """Where Δ and A are greatest, in a sentence."""
-    found = [
-        f"{symbol} is greatest at {sweep.variants[peak.at].setting[key]}{sweep.peak_words(peak)}"
-        for symbol, peak in (("Δ", sweep.main.span_peak), ("A", sweep.main.area_peak))
-    ]
-    return f"Over {key}, {' and '.join(found)}; the official value is {sweep.variants[sweep.base].setting[key]}."
+def peak_sentence(key: str, metric: str, sweep: Sweep, claims: Claims) -> str:
+    """Where a metric is greatest, in a sentence, and whether that is where the study has it."""
+    symbol, peak = ("Δ", sweep.main.span_peak) if metric == "delta" else ("A", sweep.main.area_peak)
+    name = f"{metric}-peak-{key.removeprefix('upper_')}"
+    return (
+        f"Over {key}, {symbol} is greatest at {sweep.variants[peak.at].setting[key]}{sweep.peak_words(peak)}; the "
+        f"official value is {sweep.variants[sweep.base].setting[key]}, and a peak close to it is {claims.words(name)}."
+    )

@@ -1,13 +1,11 @@
-"""The report of study 004: networks, ladders, depth metrics.
+"""The report of study 004: networks, ladders, depth metrics, and what the study leaves to others.
 
-Optima are exact. Networks are trained here; the study does not print how it trained its own, so means of networks may
-be greater than printed, and the shapes of curves are what is compared. Finished parts are kept in the cache folder: a
-second run only reads them.
+Optima are exact. Networks are trained here; the study does not print how it trained its own, so the shapes of curves
+are what is compared. Finished parts are kept in the cache folder: a second run only reads them.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.measure import network_mean
@@ -20,57 +18,29 @@ from fivedice.reports import Report, Section
 from fivedice.rules import variant
 from fivedice.rules.toml import format_rules
 from fivedice.solver.cache import parts_folder
-from fivedice.studies.playtesting import depth, exact
+from fivedice.studies.claims import Claims
+from fivedice.studies.playtesting import depth, exact, future
+from fivedice.studies.playtesting.depth import Sweeps
+from fivedice.studies.playtesting.future import Future
+from fivedice.studies.playtesting.plan import BONUS, FULL, LARGE, OFFICIAL, PRINTED, QUICK, SOME, STUDY, THRESHOLD, Plan
 from fivedice.studies.schedule import Schedule
 
 TITLE = "Study 004: Automatic playtesting for Yahtzee"
-THRESHOLD, BONUS = "upper_threshold", "upper_bonus"
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How much is measured; the study's own numbers are in `full`, but for repeats, which it does not print."""
-
-    thresholds: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    sizes_at: tuple[int, ...]
-    examples: Ladder
-    sizes: Ladder
-    network_examples: int
-    network_games: int
-    repeats: int
-
-
-FULL = Plan(
-    thresholds=(1, 21, 35, 42, 49, 56, 63, 70, 77, 84),
-    bonuses=(0, 15, 35, 55, 75, 100),
-    sizes_at=(1, 42, 63, 84),
-    examples=Ladder("examples", (0, 100, 300, 1_000, 3_000, 10_000, 30_000), repeats=4, games=1_000),
-    sizes=Ladder("size", (3, 6, 15, 45, 150), repeats=3, examples=20_000, games=1_000),
-    network_examples=100_000,
-    network_games=10_000,
-    repeats=3,
-)
-QUICK = Plan(
-    thresholds=(1, 63, 84),
-    bonuses=(),
-    sizes_at=(),
-    examples=Ladder("examples", (0, 300, 3_000), repeats=3, epochs=40, games=200),
-    sizes=Ladder("size", (3, 150), repeats=1, examples=3_000, games=300),
-    network_examples=3_000,
-    network_games=300,
-    repeats=2,
-)
-FULL_SECONDS = {"network": 240.0, THRESHOLD: 700.0, BONUS: 400.0, "sizes": 200.0}
+SECONDS = {
+    "optima": 30.0, "networks": 80.0, THRESHOLD: 140.0, BONUS: 70.0, "ends": 200.0, "sizes": 90.0, "wins": 45.0,
+    "learner": 60.0, "climb": 120.0,
+}  # fmt: skip
+"""Roughly how long each part of the full study takes on two cores."""
+Found = TypeVar("Found")
 
 
 def study(quick: bool, progress: Stages) -> Report:
-    """Networks, ladders and depth metrics beside what the study says; `quick` measures three thresholds only."""
-    plan, rules = QUICK if quick else FULL, variant(exact.OFFICIAL)
-    weights = {key: weight for key, weight in FULL_SECONDS.items() if not quick or key in ("network", THRESHOLD)}
+    """Every claim of the study beside ours; `quick` computes what is exact, and shows a short ladder."""
+    plan = QUICK if quick else FULL
+    weights = {key: SECONDS[key] for key in (("optima", THRESHOLD) if quick else SECONDS)}
     stages = Schedule(progress, sum(weights.values()))
 
-    def run_at(name: str, key: str, job: Any) -> Any:
+    def run_at(name: str, key: str, job: Callable[[RunParts], Found]) -> Found:
         with stages.stage(name, weights[key]) as shown:
 
             def run(parts: Sequence[Part]) -> list[Any]:
@@ -78,55 +48,93 @@ def study(quick: bool, progress: Stages) -> Report:
 
             return job(run)
 
-    def sweep(key: str, values: tuple[int, ...], ladder: Ladder) -> Any:
-        return lambda run: run_sweep(rules, [Vary(key, values)], ladder, run, details=False)
+    best = run_at("Optima", "optima", exact.run_optima)
+    thresholds = run_at("Thresholds", THRESHOLD, lambda run: _sweep(THRESHOLD, plan.thresholds, plan.examples, run))
+    means, sweeps, done = list[float](), Sweeps({THRESHOLD: thresholds}, {}, None), Future()
+    if plan.ends and plan.sizes and plan.wins and plan.learner and plan.climb:
+        ends, sizes, wins, learner, climb = plan.ends, plan.sizes, plan.wins, plan.learner, plan.climb
+        means = run_at("Training networks", "networks", lambda run: networks(plan, run))
+        bonuses = run_at("Bonus values", BONUS, lambda run: _sweep(BONUS, plan.bonuses, plan.examples, run))
+        most = run_at("Most examples", "ends", lambda run: {
+            THRESHOLD: _sweep(THRESHOLD, plan.ends_thresholds, ends, run),
+            BONUS: _sweep(BONUS, plan.ends_bonuses, ends, run),
+        })  # fmt: skip
+        nodes = run_at("Sizes of networks", "sizes", lambda run: _sweep(THRESHOLD, SOME, sizes, run))
+        sweeps = Sweeps({THRESHOLD: thresholds, BONUS: bonuses}, most, nodes)
+        done = Future(
+            run_at("Win rates", "wins", lambda run: future.run_wins(wins, run)),
+            run_at("Reinforcement learning", "learner", lambda run: _sweep(THRESHOLD, SOME, learner, run)),
+            run_at("Hill climbing", "climb", lambda run: future.run_climb(climb, plan.evaluations, run)),
+        )
+    return report(Claims(STUDY), plan, best, means, sweeps, done)
 
-    means = run_at("Training networks", "network", lambda run: networks(plan, run))
-    sweeps: dict[str, Sweep] = {
-        THRESHOLD: run_at("Thresholds", THRESHOLD, sweep(THRESHOLD, plan.thresholds, plan.examples))
-    }
-    sizes: Sweep | None = None
-    if not quick:
-        sweeps[BONUS] = run_at("Bonus values", BONUS, sweep(BONUS, plan.bonuses, plan.examples))
-        sizes = run_at("Sizes of networks", "sizes", sweep(THRESHOLD, plan.sizes_at, plan.sizes))
-    learned = depth.network_claims(means, plan.network_examples, sweeps[THRESHOLD])
+
+def report(claims: Claims, plan: Plan, best: exact.Optima, means: list[float], sweeps: Sweeps, done: Future) -> Report:
+    """The report on what was measured."""
+    exact.judge(claims, best)
+    depth.judge_networks(claims, means)
+    depth.judge_depth(claims, sweeps)
+    future.judge(claims, done, sweeps.examples[THRESHOLD])
     sections = [
-        exact.section(sweeps),
-        depth.network_section(means, plan.network_examples, plan.network_games, learned),
-        depth.verdict_section(depth.depth_claims(sweeps, sizes)),
-        *_sweep_sections(sweeps, sizes),
+        *exact.sections(claims, best),
+        depth.network_section(claims, means, plan),
+        depth.verdict_section(claims),
+        *_sweep_sections(sweeps),
+        *future.sections(claims, done),
+        Section("How it was measured", DEFINITIONS),
     ]
-    summary = [depth.peak_sentence(key, sweep) for key, sweep in sweeps.items()]
-    return Report(TITLE, summary, sections, {
-        "study": "004", "quick": quick, "networks": means,
-        "sweeps": {key: sweep.numbers() for key, sweep in sweeps.items()},
-        "sizes": None if sizes is None else sizes.numbers(),
+    return claims.report(TITLE, summary(claims, sweeps), sections, {
+        "study": "004", "quick": plan is QUICK, "networks": means, **sweeps.numbers(), "future": done.numbers(),
+        "optima": [
+            {"parameter": key, "value": value, "optimum": one.optimum, "restricted": one.restricted}
+            for (key, value), one in best.items()
+        ],
     })  # fmt: skip
 
 
-def networks(plan: Plan, run: RunParts) -> dict[str, list[float]]:
-    """Means of networks of 100 and 200 nodes for the official game by recipe, a repeat each."""
-    rules = format_rules(variant(exact.OFFICIAL))
-    recipes = ("soft", "study") if plan is FULL else ("soft",)
+def summary(claims: Claims, sweeps: Sweeps) -> list[str]:
+    """What the tables say, from their verdicts."""
+    found = [
+        f"The optima of the official game, {claims.text('optimum')} and {claims.text('meta-optimal-mean')} by "
+        f"meta-actions, are {claims.words('optimum', 'meta-optimal-mean')}; those of thresholds 1 and 84, "
+        f"{claims.text('threshold-1')} and {claims.text('threshold-84')}, are "
+        f"{claims.words('threshold-1', 'threshold-84')}.",
+    ]
+    for key, ends in sweeps.ends.items():
+        found.append(depth.peak_sentence(key, "delta", ends, claims))
+        found.append(depth.peak_sentence(key, "area", sweeps.examples[key], claims))
+    return [*found, f"What the study leaves to others: {claims.tally(*future.NAMES)}."] if sweeps.ends else found
+
+
+def networks(plan: Plan, run: RunParts) -> list[float]:
+    """Means of the largest networks for the official game, a repeat each."""
+    rules = format_rules(variant(OFFICIAL))
     jobs = [
         Part.of(
-            network_mean, plan.network_examples // 500, rules=rules, examples=plan.network_examples, hidden=[100, 200],
-            recipe=recipe, epochs=None, games=plan.network_games, seed=1 + repeat,
+            network_mean, plan.network_examples // 500, rules=rules, examples=plan.network_examples,
+            hidden=list(LARGE), recipe="study", epochs=plan.network_epochs, games=plan.network_games, seed=1 + repeat,
         )
-        for recipe in recipes
         for repeat in range(plan.repeats)
     ]  # fmt: skip
-    results = iter(run(jobs))
-    return {recipe: [next(results)["mean"] for _ in range(plan.repeats)] for recipe in recipes}
+    return [one["mean"] for one in run(jobs)]
 
 
-def _sweep_sections(sweeps: dict[str, Sweep], sizes: Sweep | None) -> list[Section]:
+def _sweep(key: str, values: tuple[int, ...], ladder: Ladder, run: RunParts) -> Sweep:
+    return run_sweep(variant(OFFICIAL), [Vary(key, values)], ladder, run, details=False)
+
+
+def _sweep_sections(sweeps: Sweeps) -> list[Section]:
     sections = []
-    for key, sweep in sweeps.items():
+    for key, sweep in sweeps.examples.items():
         stem = key.removeprefix("upper_")
         sections.append(ladder_section(sweep, f"ladders-{stem}", f"Ladders over training examples, {key}"))
         sections.append(depth_section(sweep, stem, f"Depth over {key}"))
-    if sizes is not None:
-        sections.append(ladder_section(sizes, "ladders-size", f"Ladders over hidden nodes, {THRESHOLD}"))
-        sections.append(depth_section(sizes, "size", f"Depth over {THRESHOLD}, by hidden nodes"))
-    return [*sections, Section("How it was measured", DEFINITIONS)]
+    for key, sweep in sweeps.ends.items():
+        stem = key.removeprefix("upper_")
+        title = f"Δ from no example to {PRINTED['network-examples']:,}, {key}"
+        sections.append(ladder_section(sweep, f"ends-ladders-{stem}", title))
+        sections.append(depth_section(sweep, f"ends-{stem}", f"{title}: depth"))
+    if sweeps.sizes is not None:
+        sections.append(ladder_section(sweeps.sizes, "ladders-size", f"Ladders over hidden nodes, {THRESHOLD}"))
+        sections.append(depth_section(sweeps.sizes, "size", f"Depth over {THRESHOLD}, by hidden nodes"))
+    return sections

@@ -1,19 +1,18 @@
 """What study 002 prints, and what it calls its strategies."""
 
 from fivedice.comparison import published
+from fivedice.rules import variant
 
-PRINTED = published.figures("simulation")
-BATCHES = int(PRINTED["batches"])
-STRATEGIES = {
-    row["strategy"]: {
-        figure: published.texts("simulation").get(f"{row['strategy']}-{figure}", "") for figure in ("margin", "wins")
-    }
-    for row in published.rows("simulation", "readings")
-}
-"""Margins and wins of each strategy."""
-SELECTED = tuple(name for name, row in STRATEGIES.items() if row["wins"])
+STUDY = "simulation"
+PRINTED = published.figures(STUDY)
+BATCHES, BATCH = int(PRINTED["batches"]), int(PRINTED["batch-size"])
+STRATEGIES = tuple(row["strategy"] for row in published.rows(STUDY, "readings"))
+SELECTED = tuple(name for name in STRATEGIES if f"{name}-wins" in PRINTED)
 """One Roll, the baseline, took no part in the selection."""
+STANDARD = "dice-driven"
+"""What the study compares its novel strategies with."""
 GAMES = f"{PRINTED['games']:,} games"
+YAHTZEE = variant("yahtzee")
 
 
 def title(name: str) -> str:
