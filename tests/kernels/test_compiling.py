@@ -1,14 +1,17 @@
-"""Word of compilations: which kernel, once, and when it is over."""
+"""Kernels and their parts, and word of compilations: which kernel, once, and when it is over."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 from numba import njit
 from numba.core import event
 from numba.core.errors import TypingError
 
-from fivedice.kernels.compiling import tell_compiling
+from fivedice.kernels.compiling import kernel, part, tell_compiling
 
 
 @pytest.fixture
@@ -42,3 +45,37 @@ def test_a_compilation_that_fails_is_over_too(told: list[str | None]) -> None:
     with pytest.raises(TypingError, match="nonsense"):
         njit(wrong)(1)
     assert (told[0], told[-1]) == ("wrong", None)
+
+
+@part
+def sum_of(numbers: Any) -> int:
+    total = 0
+    for number in numbers:
+        total += number
+    return total
+
+
+@kernel
+def twice_the_sum(numbers: Any) -> int:
+    return 2 * int(sum_of(numbers))
+
+
+def test_a_part_serves_kernels_and_python() -> None:
+    numbers = np.arange(5)
+    assert twice_the_sum(numbers) == 20
+    assert sum_of(numbers) == 10
+    assert twice_the_sum(numbers) == 20
+
+
+def test_kernels_do_without_scipy_and_others_still_find_a_blas() -> None:
+    code = """
+import sys
+import numpy as np
+from numba import njit
+from fivedice.kernels.arguments import Numbers
+from fivedice.kernels.joker import legal_boxes
+assert legal_boxes(0b001, 0, -1, Numbers(1, 0, -1, 0, 0, 0, 0b111)) == 0b110
+assert "scipy.linalg" not in sys.modules
+assert njit(lambda one: np.dot(one, one))(np.ones((2, 2)))[0, 0] == 2.0
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

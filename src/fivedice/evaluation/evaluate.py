@@ -98,8 +98,10 @@ class _Walk:
         self.offset = np.zeros((self.flags, count), np.int64)
         check_fits(self._memory_needed(), f"evaluating {self.rules.name!r} exactly")
         first = self.layers[0]
-        rows = self._room(first)
-        rows[self.offset[int(start.bonus), start.filled] + self._row(start.upper, int(start.bonus), start.filled)] = 1.0
+        self.written = np.empty((self.flags, count, self.rules.upper_cap + 1, 2), np.int32)
+        rows, flag = self._room(first), int(start.bonus)
+        at = self.offset[flag, start.filled] + self._row(start.upper, flag, start.filled)
+        rows[at], self.written[flag, start.filled, start.upper] = 1.0, (at, at + 1)
         self.blocks = [self._trimmed(first, rows)]
         self.slot_sums = np.zeros(2 * self.slots.count)
 
@@ -134,6 +136,7 @@ class _Walk:
         sizes = self._sizes(masks)
         ends = np.cumsum(sizes.reshape(-1)).reshape(sizes.shape)
         self.offset[:, masks] = ends - sizes + self.before[masks]
+        self.written[:, masks] = ends[-1, -1], 0
         return _zeros(int(ends[-1, -1]))
 
     def _trimmed(self, masks: Ints, rows: Floats) -> _Block:
@@ -142,8 +145,7 @@ class _Walk:
         begin, first, count = np.zeros((3, *shape), np.int32)
         mass = np.zeros(shape)
         used = trim_rows(
-            rows, masks, self.offset, self.width, self.low, self.high, self.before, self.beyond,
-            begin, first, count, mass,
+            rows, masks, self.offset, self.width, self.low, self.high, self.written, begin, first, count, mass
         )  # fmt: skip
         kept = _zeros(used)
         kept[:used] = rows[:used]
@@ -194,7 +196,7 @@ class _Walk:
         def pull(task: tuple[Floats, Ints]) -> None:
             after, masks = task
             pull_states(
-                after, masks, self.offset, self.width, self.low,
+                after, masks, self.offset, self.width, self.low, self.written,
                 block.rows, place, block.begin, block.first, block.count,
                 outcomes, self.turns.per_upper, self.rules.upper_cap, self.rules.yahtzee_bonus,
                 slots.count, slots.box_slots, slots.points, slots.earns, self.tables.upper,

@@ -172,7 +172,7 @@ def figures(
     A player that has to be asked turn by turn plays games, and its mean is that of `simulation.regrets` with its 95 %
     interval. With `exact`, it is asked about all turns first.
     """
-    policy = policy_for(player, rules, progress=progress)
+    policy = policy_for(player, rules, reasons=False, progress=progress)
     if not exact and isinstance(policy, AskingPolicy):
         return _by_games(player, policy, games, seed, progress)
     found = evaluate(policy, threads=threads, progress=progress)

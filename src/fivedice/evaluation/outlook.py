@@ -42,7 +42,7 @@ class Outlook:
     @cached_property
     def policy(self) -> Policy:
         """The strategy as arrays."""
-        return policy_for(self.strategy, self.rules)
+        return policy_for(self.strategy, self.rules, reasons=False)
 
     @cached_property
     def table(self) -> Curves:

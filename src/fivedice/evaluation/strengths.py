@@ -122,7 +122,7 @@ def measured(rules: Rules) -> dict[str, Any]:
     for name, player in built_in().items():
         with suppress(FivediceError):
             player.check(rules)
-            score = evaluate(policy_for(player, rules)).score
+            score = evaluate(policy_for(player, rules, reasons=False)).score
             figures[name] = [rounded(score.mean), rounded(score.sd)]
     optimal = _optimal(rules)
     scores = {"least": optimal.least, "probability": [rounded(one) for one in optimal.probability.tolist()]}

@@ -32,7 +32,7 @@ def add_scaled(after: Any, target: int, before: Any, source: int, count: int, fa
 
 @kernel
 def pull_states(
-    after: Any, masks: Any, offset: Any, width: Any, low: Any,
+    after: Any, masks: Any, offset: Any, width: Any, low: Any, written: Any,
     rows: Any, place: Any, begin: Any, first: Any, count: Any,
     outcomes: Any, per_upper: bool, cap: int, bonus: int, slot_count: int, box_slots: Any,
     slot_points: Any, earns: Any, upper: Any,
@@ -42,6 +42,7 @@ def pull_states(
     after         : float64[...], rows that are being filled
     offset, width : int64[flags, masks], where the rows of a mask and flag begin, and their length
     low           : int32[masks], least upper total of a mask
+    written       : int32[flags, masks, totals, 2], brought up to date: from where to where a row was added to
     rows          : float64[...], trimmed rows of some states of the layer before
     place         : int64[flags, masks], index of a mask and flag into the arrays that follow, −1 where there are none
     begin, first, count : int32[..., totals], where a trimmed row begins, its first x, and its length
@@ -70,22 +71,24 @@ def pull_states(
                         reached = max(reached, low[filled])
                         target = offset[flag, filled] + (reached - low[filled]) * width[flag, filled]
                         target += first[at, total] + total + slot_points[slot] - reached
+                        edges = written[flag, filled, reached]
                         for with_bonus in range(flags if parent_flag else 1):
                             chance = outcomes[at, slot + with_bonus * slot_count, total if per_upper else 0]
                             if chance > 0.0:
-                                add_scaled(
-                                    after, target + with_bonus * bonus, rows, begin[at, total], count[at, total], chance
-                                )
+                                to = target + with_bonus * bonus
+                                add_scaled(after, to, rows, begin[at, total], count[at, total], chance)
+                                edges[0] = min(edges[0], to)
+                                edges[1] = max(edges[1], to + count[at, total])
 
 
 @kernel
 def trim_rows(
-    rows: Any, masks: Any, offset: Any, width: Any, low: Any, high: Any, before: Any, beyond: Any,
+    rows: Any, masks: Any, offset: Any, width: Any, low: Any, high: Any, written: Any,
     begin: Any, first: Any, count: Any, mass: Any,
 ) -> int:  # fmt: skip
     """Move the rows of some masks together, each without the zeros at its ends; returns how many numbers remain.
 
-    before, beyond : int32[masks], how much earlier the first row of a mask begins, and how much later the last one ends
+    written : as in `pull_states`; what was never written is not read either, as the system would have to find memory
     begin, first, count, mass : [flags · masks, totals], filled with where a row begins, its first x, its length and sum
     """
     used = 0
@@ -94,13 +97,12 @@ def trim_rows(
             filled, at = masks[number], flag * masks.size + number
             for total in range(low[filled], high[filled] + 1):
                 origin = offset[flag, filled] + (total - low[filled]) * width[flag, filled]
-                start = origin - (before[filled] if total == low[filled] else 0)
-                end = origin + width[flag, filled] + (beyond[filled] if total == high[filled] else 0)
+                start, end = np.int64(written[flag, filled, total, 0]), np.int64(written[flag, filled, total, 1])
                 while start < end and rows[start] == 0.0:
                     start += 1
                 while start < end and rows[end - 1] == 0.0:
                     end -= 1
-                begin[at, total], first[at, total], count[at, total] = used, start - origin, end - start
+                begin[at, total], first[at, total], count[at, total] = used, start - origin, max(end - start, 0)
                 for source in range(start, end):
                     rows[used] = rows[source]
                     mass[at, total] += rows[source]

@@ -99,7 +99,7 @@ def tabulate(
     views      : VIEW[1], scratch; the kinds of boxes and the sizes are set
     keep_table : int16[flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]; see
                  `kernels.choices`. One total stands for all of them, else each upper total is asked about
-    why_table  : int8[flags, masks, totals, rerolls + 1, rolls], the reasons given
+    why_table  : int8[flags, masks, totals, rerolls + 1, rolls], the reasons given; without masks, they are not kept
     fault      : int64[7], set to (1, flag, filled, upper, roll, rerolls left, answer) at the first illegal decision
     roll_dice  : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
@@ -123,7 +123,8 @@ def tabulate(
                         for position in range(count):
                             view.hold[position] = 0
                         box = choose(view)
-                        why_table[flag, filled, total, rerolls, roll] = view.why
+                        if filled < why_table.shape[1]:
+                            why_table[flag, filled, total, rerolls, roll] = view.why
                         if box == ROLL and rerolls > 0:
                             keep_table[flag, filled, total, rerolls - 1, roll] = held_row(view, tables.extend)
                         elif 0 <= box < tables.upper.size and legal >> box & 1:

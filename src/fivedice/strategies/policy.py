@@ -39,7 +39,7 @@ class TablePolicy:
     keeps : int16[orders, flags, masks, totals, rerolls, rolls], boxes : int16[flags, masks, totals, rolls]; see
             `kernels.choices`. The second order, if there is one, is for rolls whose higher pair comes first on the
             table; a single total stands for all upper totals.
-    why   : int8[orders, flags, masks, totals, rerolls + 1, rolls], numbers of `reasons`
+    why   : int8[orders, flags, masks, totals, rerolls + 1, rolls], numbers of `reasons`; no masks: they are not kept
     """
 
     rules: Rules
@@ -109,8 +109,8 @@ def policy_of(solution: Solution, candidates: Candidates | None = None) -> Value
     return ValuePolicy(solution.rules, padded.reshape(-1), candidates, solution.scale)
 
 
-def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
-    """The choices of a compiled strategy, asked about every turn of these rules."""
+def table_of(strategy: CompiledStrategy, rules: Rules, *, reasons: bool = True) -> TablePolicy:
+    """The choices of a compiled strategy, asked about every turn of these rules, and its reasons if they are wanted."""
     strategy.check(rules)
     tables, arguments = kernel_view(rules)
     flags, masks, _ = arguments.shape
@@ -118,7 +118,7 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
     states = (flags, masks, rules.upper_cap + 1 if strategy.reads_upper else 1)
     keeps = np.zeros((orders, *states, rules.rolls - 1, tables.rolls), np.int16)
     boxes = np.zeros((*states, tables.rolls), np.int16)
-    why = np.zeros((orders, *states, rules.rolls, tables.rolls), np.int8)
+    why = np.zeros((orders, flags, masks if reasons else 0, states[2], rules.rolls, tables.rolls), np.int8)
     roll_dice = np.array(rules.dice_set.rolls, np.int64)
     everything = np.arange(masks - 1, dtype=np.int64)
     function = strategy.compiled
@@ -141,15 +141,15 @@ def table_of(strategy: CompiledStrategy, rules: Rules) -> TablePolicy:
     return TablePolicy(rules, keeps, boxes, why, strategy.reasons)
 
 
-def policy_for(strategy: Strategy, rules: Rules, *, progress: Progress | None = None) -> Policy:
+def policy_for(strategy: Strategy, rules: Rules, *, reasons: bool = True, progress: Progress | None = None) -> Policy:
     """A strategy as arrays: the policy that it brings along, or its answers to every turn there is.
 
     A plain-Python strategy is asked one turn at a time, which takes its time. If it has `reads_upper = False`, one
-    answer serves all upper totals.
+    answer serves all upper totals. Evaluation needs no `reasons`, which take as much memory as half of the choices.
     """
     strategy.check(rules)
     if isinstance(strategy, CompiledStrategy):
-        return table_of(strategy, rules)
+        return table_of(strategy, rules, reasons=reasons)
     if isinstance(strategy, HasPolicy):
         return strategy.policy(rules)
     if count_questions(strategy, rules) > MAX_QUESTIONS:
