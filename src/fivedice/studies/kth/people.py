@@ -64,7 +64,7 @@ def dice_section(claims: Claims) -> tuple[Section, dict[str, object]]:
     claims.digit("real-mean", real_mean(), f"{points:,} / {total}", unless_met=f"the thesis divides by {said}")
     claims.show_wrong(
         "real-dice",
-        f"the counts of Table 4.5 add up to {total}: {' + '.join(map(str, counts))}. Its percentages are the counts "
+        f"The counts of Table 4.5 add up to {total}: {' + '.join(map(str, counts))}. Its percentages are the counts "
         f"divided by {said}, so they add up to {claims.judged['real-shares'].ours:.1f} %, and so is its mean: "
         f"{points:,} / {said} = {points / said:.2f}, where {points:,} / {total} = {real_mean():.4f}.",
     )
@@ -124,7 +124,7 @@ def people_section(claims: Claims, optimal: Measured) -> tuple[Section, dict[str
     judge_percentages(claims, "appendix-b-shares", "human", listed)
     claims.show_wrong(
         "people-games",
-        f"the counts of appendix B add up to {listed}, and its percentages are counts divided by {listed}; the text "
+        f"The counts of appendix B add up to {listed}, and its percentages are counts divided by {listed}; the text "
         f"says {games}, and section 5.5 {discussed}.",
     )
     text = [
