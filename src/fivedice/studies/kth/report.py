@@ -109,7 +109,6 @@ def _summary(claims: Claims, players: Mapping[str, Measured], people: dict[str, 
         for name in ALGORITHMS
     )
     return [
-        f"{claims.tally()}.",
         f"Exact means of the algorithms as they are described: {gaps}.",
         f"A player of optimal strength reaches the mean of the {STATED.games} games of people with probability "
         f"{luck:.4f}.",
