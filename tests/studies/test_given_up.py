@@ -54,7 +54,7 @@ def test_means_of_few_games_are_not_drawn() -> None:
 def test_plots_and_table_have_names_of_files_even_for_robots() -> None:
     names = [part.name for part in parts(fillings("robot-4.02"), "robot-4.02")]
     assert names == ["given-up-robot-4-02", "points-by-turn-robot-4-02", "filled-by-turn-robot-4-02",
-                     "points-by-box-robot-4-02", "boxes-by-turn-robot-4-02"]  # fmt: skip
+                     "boxes-by-turn-robot-4-02", "points-by-box-robot-4-02"]  # fmt: skip
 
 
 def test_a_quick_section_has_every_table_but_draws_one_strategy_only() -> None:

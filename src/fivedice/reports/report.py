@@ -44,7 +44,8 @@ class Wrong:
     def text(self) -> str:
         """The paragraph: what is printed where, and the proof."""
         one = self.claim
-        return f"{one.what} ({one.where}), printed {one.printed or one.published}: {self.proof}"
+        what = one.what[:1].upper() + one.what[1:]
+        return f"{what} ({one.where}), printed {one.printed or one.published}: {self.proof}"
 
     def to_dict(self) -> dict[str, object]:
         """What is wrong, and why, as plain values."""

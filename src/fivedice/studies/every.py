@@ -164,5 +164,5 @@ def index_table(studies: dict[str, Finished]) -> Table:
     totals = count_verdicts(claim for one in studies.values() for claim in one.claims)
     wrong, seconds = sum(len(one.wrong) for one in studies.values()), sum(one.seconds for one in studies.values())
     rows.append(["Together", sum(totals.values()), *totals.values(), wrong, duration_cell(seconds)])
-    columns = ["Study", "Claims in the paper", *map(str.capitalize, VERDICTS), "Wrong in print", "Time"]
+    columns = ["Study", "Claims", *map(str.capitalize, VERDICTS), "Wrong in print", "Time"]
     return Table("studies", "Verdicts by study", columns, rows, bold=(len(rows) - 1,))
