@@ -19,14 +19,13 @@ from fivedice.statistics.intervals import t_interval
 from fivedice.statistics.ranges import ranges_of
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
-from fivedice.studies.kth.performance import ALGORITHMS, GUESS
+from fivedice.studies.kth.performance import ALGORITHMS
 
 HERE = Path(__file__).parent
 GAMES = 20_000
 SEED = 290
 FEW = ("optimal", "greedy", "yahtzees-and-straights", "dice-driven")
 MORE = (*FEW, "rational-yahtzees", "robot-4.13", "upper-focus-high", "yahtzee-focus-high", "one-roll")
-THESIS = {name: theirs for name, theirs in ALGORITHMS.items() if name != GUESS}
 """Our names and those of the histograms that study 000 publishes."""
 INTRODUCTION = """# Gallery
 
@@ -52,12 +51,12 @@ def games(name: str, game: str = "yahtzee") -> Games:
 def histogram() -> AnyChart:
     """The histograms of study 000 beside exact distributions."""
     return charts.histogram(
-        {name: in_ranges(exact(name, "yatzy")) for name in THESIS},
+        {name: in_ranges(exact(name, "yatzy")) for name in ALGORITHMS},
         title="The players of study 000: their histograms and what the described players score",
         subtitle="Share of Yatzy games in each range of ten points; ours exactly, published from 100,000 games each",
         published={
             name: [(cell.low, cell.high, cell.share) for cell in published.histogram(theirs).ranges]
-            for name, theirs in THESIS.items()
+            for name, theirs in ALGORITHMS.items()
         },
     )
 
@@ -132,7 +131,7 @@ def bars() -> AnyChart:
 def times() -> AnyChart:
     """Published times on a logarithmic axis."""
     return charts.bars(
-        [(name, published.figures("kth")[f"{name}-seconds"]) for name in ALGORITHMS if name != GUESS],
+        [(name, published.figures("kth")[f"{name}-seconds"]) for name in ALGORITHMS],
         title="Time that study 000 took for 100,000 games",
         subtitle="As published; a logarithmic axis, so dots instead of bars",
         unit="s",

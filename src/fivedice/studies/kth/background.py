@@ -100,7 +100,7 @@ def card_section(claims: Claims, rules: Rules) -> Section:
     claims.digit("full-house-most", "yes" if best == (5, 5, 6, 6, 6) else "no", f"{house.natural_points(best)} points")
     claims.show_wrong(
         "bonus-from-table",
-        f"the text below the table gives the bonus to {at_least}, which is the rule of Alga; three of each face make "
+        f"The text below the table gives the bonus to {at_least}, which is the rule of Alga; three of each face make "
         f"exactly {rules.upper_threshold}.",
     )
     table = Table(
@@ -132,10 +132,11 @@ def states_section(claims: Claims, solution: Solution) -> tuple[Section, dict[st
     )  # fmt: skip
     claims.digit("states-v3", graph.v3)
     claims.digit("graph-parts", graph.parts)
-    claims.digit("states-all", graph.vertices, f"|V1| + |V2| + |V3| = {graph.once:,}: V4, V5 and V6 are left out")
+    every = graph.vertices == claims.figure("states-all")
+    claims.judge("states-all", f"{graph.vertices:,}", every, unless_met="|V1| + |V2| + |V3|: V4, V5, V6 are left out")
     claims.digit(
         "graph-gigabytes", graph.once * graph.bytes_each / 1e9,
-        f"{graph.bytes_each} bytes for {graph.once:,} states; of all six parts {size(graph.bytes)}",
+        f"{graph.bytes_each} bytes for each of these; of all six parts {size(graph.bytes)}",
     )  # fmt: skip
     last = State(2**rules.turns - 2)
     worth = TurnValues.by(rules, last, lambda state, points: points * 0.0).start
@@ -190,26 +191,26 @@ def _prove(claims: Claims, graph: Graph, solution: Solution, chances: list[Fract
     )
     claims.show_wrong(
         "yatzy-three-rolls",
-        f"whoever keeps the largest group of equal dice after each throw has a Yatzy with probability {three} = "
+        f"Whoever keeps the largest group of equal dice after each throw has a Yatzy with probability {three} = "
         f"{float(three):.4%}, 1 in {float(1 / three):.1f}, and no other way to keep dice has a greater one. By the "
         f"third throw and not before it comes with 1 in {float(1 / (three - two)):.1f}, which may be what is printed.",
     )
     claims.show_wrong(
         "states-all",
-        f"the graph has the parts V1 to V6, of {graph.v1:,}, {graph.v2:,} (V2, V4, V6) and {graph.v3:,} (V3, V5) "
+        f"The graph has the parts V1 to V6, of {graph.v1:,}, {graph.v2:,} (V2, V4, V6) and {graph.v3:,} (V3, V5) "
         f"states: together {graph.vertices:,}. The printed number is |V1| + |V2| + |V3| = {graph.once:,}; V4, V5 and "
         f"V6 are left out. The {claims.text('graph-gigabytes')} GB are {graph.bytes_each} bytes for each of those; all "
         f"six parts would take {size(graph.bytes)}.",
     )
     claims.show_wrong(
         "keeps-from-one",
-        f"there are C({dice.count + dice.faces}, {dice.count}) = {dice.keep_count} sets of no to {dice.count} dice, "
+        f"There are C({dice.count + dice.faces}, {dice.count}) = {dice.keep_count} sets of no to {dice.count} dice, "
         f"and C(k + {dice.faces - 1}, k) of k dice, which makes {dice.keep_count - 1} for k = 1 to {dice.count}. The "
         "number counts the empty set, which stands for a throw of all dice.",
     )
     claims.show_wrong(
         "equation-3",
-        "the end of the game is worth X = 0. Equation 3 makes every scoring that leads there S · 0 = 0, equations 1 "
+        "The end of the game is worth X = 0. Equation 3 makes every scoring that leads there S · 0 = 0, equations 1 "
         "and 2 take means and maxima of zeros, and so on back to the start: as printed, every state is worth 0, the "
         f"start too, whose value is {solution.value:.4f}. Points have to be added, X(u) = max (S(u, v) + X(v)), with "
         "the maximum over the open boxes, which equation 3 leaves out as well.",

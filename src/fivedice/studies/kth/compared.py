@@ -131,7 +131,7 @@ def _prove(claims: Claims, players: Mapping[str, Measured]) -> None:
     least = min(printed, key=lambda name: printed[name])
     claims.show_wrong(
         "dice-range-least",
-        f"by its own figures the range of {least} is {printed[least]}, less than the {printed['dice-based']} of "
+        f"By its own figures the range of {least} is {printed[least]}, less than the {printed['dice-based']} of "
         "dice-based. The exact medians of such ranges are "
         f"{median_range_of(players[least])} and {median_range_of(players['dice-based'])}.",
     )
@@ -139,21 +139,21 @@ def _prove(claims: Claims, players: Mapping[str, Measured]) -> None:
     spread = ", ".join(f"{sd:.1f} ({name})" for name, sd in theirs.items())
     claims.show_wrong(
         "least-deviation",
-        f"in its own ranges of ten the standard deviations are {spread}: that of {max(theirs, key=theirs.__getitem__)} "
+        f"In its own ranges of ten the standard deviations are {spread}: that of {max(theirs, key=theirs.__getitem__)} "
         f"is the greatest. The exact ones are {', '.join(f'{one.score.sd:.2f}' for one in players.values())}. The "
         "optimal strategy maximises the mean and looks at nothing else.",
     )
     forced = players["forced-scoring"].score
     claims.show_wrong(
         "forced-normal",
-        f"a normal curve has skewness 0 and kurtosis 3. Appendix A has {moment(in_print('forced-scoring'), 3):.2f} and "
+        f"A normal curve has skewness 0 and kurtosis 3. Appendix A has {moment(in_print('forced-scoring'), 3):.2f} and "
         f"{moment(in_print('forced-scoring'), 4):.2f}, the exact distribution {moment(forced, 3):.2f} and "
         f"{moment(forced, 4):.2f}: games with the bonus and with a Yatzy make a long tail to the right.",
     )
     bonus = players["forced-scoring"].p_upper_bonus
     claims.show_wrong(
         "forced-no-bonus",
-        "forced scoring fills Ones to Sixes in the first six turns and keeps every die of the face in turn, so the "
+        "Forced scoring fills Ones to Sixes in the first six turns and keeps every die of the face in turn, so the "
         "number of such dice is binomial with 5 dice of chance 1 − (5/6)³ each, whatever comes later. The "
         f"probability that the six boxes hold {players['forced-scoring'].rules.upper_threshold} points or more is "
         f"{bonus:.4%}, once in {1 / bonus:.0f} games; its own histogram shows these games as a bulge from 150 on.",

@@ -13,14 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivedice.arrays import Floats
-from fivedice.charts import distributions
+from fivedice.charts import AnyChart, distributions
 from fivedice.charts import histogram as histogram_chart
 from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
+from fivedice.comparison.trials import Sample
 from fivedice.evaluation.distribution import Distribution
 from fivedice.reports import Plot, Section, Table
 from fivedice.simulation import streams
 from fivedice.simulation.games import play
+from fivedice.statistics.ranges import Range
 from fivedice.strategies.policy import Policy
 from fivedice.studies.claims import Claims
 from fivedice.studies.measured import SEED, Measured
@@ -42,6 +44,11 @@ NEAR = 5
 """"About": points that a place may be off."""
 LEAST_SHARE = 1e-5
 """Scores with a smaller share are not drawn: fewer than one in 100,000 games."""
+
+PLACES = (
+    "shoulder-180", "maximum-235", "distance-*", "maximum-140", "minimum-170", "maximum-210", "mirror-image",
+)  # fmt: skip
+"""What section 5.3.1 says about places."""
 
 
 @dataclass(frozen=True)
@@ -174,12 +181,6 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
     return Section("Score by score", text, found), numbers
 
 
-PLACES = (
-    "shoulder-180", "maximum-235", "distance-*", "maximum-140", "minimum-170", "maximum-210", "mirror-image",
-)  # fmt: skip
-"""What section 5.3.1 says about places."""
-
-
 def _judge_places(claims: Claims, scores: Mapping[str, Distribution]) -> None:
     """Each named place beside the nearest of ours of its kind, and the distances between them."""
     found: dict[str, int] = {}
@@ -236,24 +237,28 @@ def _origin(parts: Mapping[str, Distribution], optimal: Measured) -> list[str]:
     ]
 
 
+def every_score(name: str, score: Distribution, printed: Sample, title: str, whose: str) -> AnyChart:
+    """A bar for each score, under printed ranges that are spread evenly over their scores."""
+    shares = zip(score.numbers.astype(int).tolist(), score.probability.tolist(), strict=True)
+    theirs = [(at, cell.share / (cell.high + 1 - cell.low)) for cell in printed.ranges for at in _scores(cell)]
+    return histogram_chart(
+        {name: [(at, at, share) for at, share in shares if share > LEAST_SHARE]},
+        published={name: [(at, at, share) for at, share in theirs]},
+        title=title,
+        subtitle=f"Bars: exact share of games that end with the score; outline: a tenth of each range {whose}",
+    )
+
+
+def _scores(cell: Range) -> range:
+    return range(cell.low, cell.high + 1)
+
+
 def _plot(graph: str, player: Measured, algorithm: str, said: str) -> Plot:
     """One of the graphs: every score, under the printed ranges."""
-    name, score = player.name, player.score
-    drawn = [
-        (x, x, share) for x, share in zip(score.numbers.astype(int).tolist(), score.probability.tolist(), strict=True)
-    ]
-    sample = published.histogram(algorithm)
-    theirs = [
-        (x, x, cell.share / (cell.high + 1 - cell.low))
-        for cell in sample.ranges
-        for x in range(cell.low, cell.high + 1)
-    ]
+    name, score, printed = player.name, player.score, published.histogram(algorithm)
     return Plot(
-        f"graph-{graph.replace('.', '-')}", f"Graph {graph}: {name}, score by score",
-        histogram_chart(
-            {name: [one for one in drawn if one[2] > LEAST_SHARE]}, published={name: theirs},
-            title=f"Graph {graph}: {name}, every score",
-            subtitle="Bars: exact share of games that end with the score; outline: a tenth of each range of the thesis",
-        ),
+        f"graph-{graph.replace('.', '-')}",
+        f"Graph {graph}: {name}, score by score",
+        every_score(name, score, printed, f"Graph {graph}: {name}, every score", "of the thesis"),
         f"The thesis says of its graph: {quoted(said)}. Exactly: {listed(extremes(score))}.",
-    )  # fmt: skip
+    )

@@ -91,7 +91,7 @@ def histogram_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[
             claims.digit(f"appendix-a-{name}-games", total, "sum of its counts")
             claims.show_wrong(
                 f"appendix-a-{name}-games",
-                f"the counts add up to {total:,}, though the percentages are counts divided by {GAMES:,} and end with "
+                f"The counts add up to {total:,}, though the percentages are counts divided by {GAMES:,} and end with "
                 f"100 %. No range holds the other {GAMES - total}.",
             )
             judge_percentages(claims, f"appendix-a-{name}-shares", ALGORITHMS[name], GAMES)

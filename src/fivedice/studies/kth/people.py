@@ -19,13 +19,14 @@ from fivedice.reports import Plot, Section, Table, number
 from fivedice.simulation.streams import Counter
 from fivedice.statistics.significance import LEVEL, chi_square, mean_test
 from fivedice.studies.claims import Claims
+from fivedice.studies.kth.graphs import every_score
 from fivedice.studies.kth.histograms import judge_percentages, ks_p, shares_in_ranges
 from fivedice.studies.measured import SEED, Measured
 
 DIE_MEAN, DIE_SD = 3.5, (35 / 12) ** 0.5
 FACES = np.arange(1, 7)
-LEAST_SHARE, LEAST_SCORE_SHARE = 5e-4, 1e-5
-"""Ranges and scores with a smaller share are not drawn."""
+LEAST_SHARE = 5e-4
+"""Ranges with a smaller share are not drawn."""
 DICE = ("dice-values", "virtual-*", "real-*", "table-4.5")
 PEOPLE = ("people-*", "graph-4.9", "graph-4.10", "appendix-b*")
 
@@ -63,7 +64,7 @@ def dice_section(claims: Claims) -> tuple[Section, dict[str, object]]:
     claims.digit("real-mean", real_mean(), f"{points:,} / {total}", unless_met=f"the thesis divides by {said}")
     claims.show_wrong(
         "real-dice",
-        f"the counts of Table 4.5 add up to {total}: {' + '.join(map(str, counts))}. Its percentages are the counts "
+        f"The counts of Table 4.5 add up to {total}: {' + '.join(map(str, counts))}. Its percentages are the counts "
         f"divided by {said}, so they add up to {claims.judged['real-shares'].ours:.1f} %, and so is its mean: "
         f"{points:,} / {said} = {points / said:.2f}, where {points:,} / {total} = {real_mean():.4f}.",
     )
@@ -123,7 +124,7 @@ def people_section(claims: Claims, optimal: Measured) -> tuple[Section, dict[str
     judge_percentages(claims, "appendix-b-shares", "human", listed)
     claims.show_wrong(
         "people-games",
-        f"the counts of appendix B add up to {listed}, and its percentages are counts divided by {listed}; the text "
+        f"The counts of appendix B add up to {listed}, and its percentages are counts divided by {listed}; the text "
         f"says {games}, and section 5.5 {discussed}.",
     )
     text = [
@@ -139,8 +140,6 @@ def people_section(claims: Claims, optimal: Measured) -> tuple[Section, dict[str
         f"{luck.fit.verdict()}.",
     ]
     cells = [(cell.low, cell.high, cell.share) for cell in people.ranges]
-    by_score = [(at, at, share / (high + 1 - low)) for low, high, share in cells for at in range(low, high + 1)]
-    each = zip(optimal.score.numbers.astype(int).tolist(), optimal.score.probability.tolist(), strict=True)
     rows: list[list[object]] = [
         [f"{cell.low}–{cell.high}", cell.count, number(share * listed, ".1f"), number(cell.share, ".1%"),
          number(share, ".1%")]
@@ -150,11 +149,8 @@ def people_section(claims: Claims, optimal: Measured) -> tuple[Section, dict[str
         claims.table("people-verdicts", "People: verdicts", PEOPLE),
         Plot(
             "graph-4-9", "Graph 4.9: people and the optimal player, score by score",
-            histogram_chart(
-                {"optimal": [(at, at, share) for at, share in each if share > LEAST_SCORE_SHARE]},
-                published={"optimal": by_score},
-                title="Graph 4.9: people and the optimal player, every score",
-                subtitle="Bars: exact share of each score, optimal player; outline: a tenth of each range of people",
+            every_score(
+                "optimal", optimal.score, people, "Graph 4.9: people and the optimal player, every score", "of people"
             ),
             "The thesis prints the games of people in ranges only.",
         ),

@@ -79,7 +79,7 @@ def _not_optimal(claims: Claims, optimum: float, optimal: Measured, judged: list
     below = sum(cell.share for cell in sample.ranges if cell.low < LOW_SCORE)
     claims.show_wrong(
         "optimal-mean",
-        f"the greatest mean of any strategy of Yatzy is {optimum:.4f}. The printed mean of {GAMES:,} games is "
+        f"The greatest mean of any strategy of Yatzy is {optimum:.4f}. The printed mean of {GAMES:,} games is "
         f"{optimum - printed:.2f} less, {away:.0f} standard errors of such a mean, so the player is not optimal. Of "
         f"its {len(known)} printed decisions on a known card {len(lossy)} give points away whatever the card holds: "
         f"{examples}.",
@@ -109,7 +109,6 @@ def _summary(claims: Claims, players: Mapping[str, Measured], people: dict[str, 
         for name in ALGORITHMS
     )
     return [
-        f"{claims.tally()}.",
         f"Exact means of the algorithms as they are described: {gaps}.",
         f"A player of optimal strength reaches the mean of the {STATED.games} games of people with probability "
         f"{luck:.4f}.",

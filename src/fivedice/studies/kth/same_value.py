@@ -187,7 +187,7 @@ def _prove_clash(claims: Claims, clashes: Mapping[tuple[int, int], list[tuple[st
             )
         claims.show_wrong(
             "same-dice",
-            f"in round {turn} of game {game}, {' where '.join(said)}. The dice stand in their order in both, so it is "
+            f"In round {turn} of game {game}, {' where '.join(said)}. The dice stand in their order in both, so it is "
             "the same dice that are rolled in the last throw, and they cannot show both. Every way to assign the "
             "printed throws to five dice was tried, whichever of equal dice were kept: none fits this round, some fit "
             "each of the others.",
