@@ -63,7 +63,7 @@ FULL = Plan(
     network_games=4_000,
     repeats=3,
 )
-QUICK = Plan((1, 63, 84), (), Ladder("examples", (0, 300, 3_000), repeats=2, hidden=SMALL, epochs=40, games=200))
+QUICK = Plan((1, 63, 84), (), Ladder("examples", (0, 300, 3_000), repeats=3, hidden=SMALL, epochs=40, games=200))
 BASELINE = "greedy"
 """Whom networks play against for their win rate."""
 CLIMBED = (
