@@ -18,13 +18,13 @@ import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import average, maximise
-from fivedice.kernels.compiling import kernel
+from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, maximum, multiply, spread, store
 from fivedice.kernels.scoring import score_box
 
 
-@kernel
+@part
 def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: int) -> Any:
     """W(s, x .. x + LANES − 1); `layout` is (first, last, offset)."""
     first, last, offset = layout
@@ -34,7 +34,7 @@ def part_of_row(rows: Any, layout: Any, flag: int, filled: int, upper: int, x: i
     return load(rows, begin + LANES + at)
 
 
-@kernel
+@part
 def score_points(
     rows: Any, after: Any, layout: Any, low: Any, filled: int, flag: int, total: int, x: int,
     zeros: Any, rules: Numbers, tables: Arrays, groups: Payouts,
