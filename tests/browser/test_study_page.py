@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from fivedice import charts
+from fivedice.charts.lines import above_each_other, lines
 from fivedice.reports import Claim, Plot, Report, Section, Table, claim_table
 from fivedice.reports.html import page as html_of
 from tests.browser.people import NewContext
@@ -24,11 +25,16 @@ def report() -> Report:
     wide: list[object] = ["a cell that is wide"] * 9
     heat = charts.heat_map(BOXES, [str(n) for n in range(1, 14)], np.full((13, 13), 0.12), title="Heat", legend="Share")
     spread = [(name, 100.0, 200.0, 300.0) for name in BOXES]
+    totals = lines(
+        {name: [(1.0, 200.0, None), (5.0, 300.0, None)] for name in BOXES[:3]}, title="Totals", x_title="Game",
+        y_title="Total",
+    )  # fmt: skip
     parts: list[Table | Plot] = [
         claim_table("claims", "Claims", claims),
         Table("wide", "Wide", [f"column {n}" for n in range(9)], [wide] * 3),
         Table("long", "Long", ["n"], [[n] for n in range(200)]),
         Plot("heat", "Heat", heat),
+        Plot("two", "Two plots in a column", above_each_other(*[totals] * 2, title="Totals of five games")),
         Plot("spread", "Spread", charts.intervals(spread, title="Spread of thirteen players")),
     ]
     return Report("A study", ["A summary."], [Section("Section", [], parts)])
@@ -41,7 +47,7 @@ def test_the_page_fits_its_window(width: int, scheme: Any, new_context: NewConte
     page.set_content(html_of(report()))
     page.wait_for_selector("#plot-spread svg")
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert page.evaluate(PLOTS) == [[True, True, True]] * 2
+    assert page.evaluate(PLOTS) == [[True, True, True]] * 3
     assert page.locator("#table-long table").is_hidden()
     assert page.locator("#table-claims table").is_visible()
     page.locator("#table-long summary").click()

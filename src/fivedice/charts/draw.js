@@ -9,6 +9,10 @@ function narrower(spec, excess, room) {
   const copy = structuredClone(spec);
   copy.title.text = wrapped(copy.title.text, Math.floor(room / 9.5));
   copy.title.subtitle = wrapped(copy.title.subtitle, Math.floor(room / 6.9));
+  if (copy.vconcat) {
+    copy.vconcat = copy.vconcat.map((one) => narrower(one, excess, room));
+    return copy;
+  }
   const layers = (copy.spec ?? copy).layer;
   for (const { encoding } of layers) {
     for (const channel of Object.values(encoding)) {
