@@ -22,7 +22,7 @@ def evil_report() -> Report:
         claim_table(
             "verdicts",
             EVIL,
-            [Claim.within(0, EVIL, 1, 1), Claim.within(0, "b", 1.5, 2.5, why=EVIL), Claim.within(0, "c", 1, None)],
+            [Claim(EVIL, 1, 1, "met"), Claim("b", 1.5, 2.5, "differs", EVIL), Claim("c", 1, None, "not described")],
         ),
     ]
     return Report(EVIL, [EVIL, "code: `a < b`"], [Section(EVIL, [EVIL], parts), Section("Second", [], [])])
@@ -110,7 +110,7 @@ def test_the_legend_says_what_each_verdict_means(html: str) -> None:
 def test_a_long_table_is_folded_with_its_count_and_claims_are_not() -> None:
     long = Table("long", "", ["n"], [[n] for n in range(31)])
     short = Table("short", "", ["n"], [[n] for n in range(30)])
-    claims = claim_table("claims", "", [Claim.within(0, "x", 1, 1)] * 31)
+    claims = claim_table("claims", "", [Claim("x", 1, 1, "met")] * 31)
     text = page(Report("", [], [Section("", [], [long, short, claims])]))
     assert text.count("<details>\n<summary>31 rows</summary>") == 1
     assert text.count("<details open>\n<summary>31 rows</summary>") == 1

@@ -1,14 +1,17 @@
 import pytest
 
 from fivedice.errors import ReportError
-from fivedice.reports import Cell, Claim, Report, Section, Table, claim_table
+from fivedice.reports import Cell, Claim, Report, Section, Table, Verdict, claim_table
 
 
 def test_verdicts_are_counted_over_all_tables() -> None:
-    def table(name: str, *pairs: tuple[object, object]) -> Table:
-        return claim_table(name, "", [Claim.within(0, "x", *pair) for pair in pairs])
+    def table(name: str, *verdicts: Verdict) -> Table:
+        return claim_table(name, "", [Claim("x", 1, 1, verdict) for verdict in verdicts])
 
-    sections = [Section("a", [], [table("a", (1, 1), (1, 2))]), Section("b", [], [table("b", (1, None), (3, 3))])]
+    sections = [
+        Section("a", [], [table("a", "met", "differs")]),
+        Section("b", [], [table("b", "not described", "met")]),
+    ]
     assert Report("", [], sections).verdicts == {"met": 2, "differs": 1, "not described": 1, "not run": 0}
 
 

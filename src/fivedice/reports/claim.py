@@ -48,27 +48,6 @@ class Claim:
         if self.verdict not in VERDICTS:
             raise ReportError(f"verdict {self.verdict!r} is not known; it must be one of {', '.join(VERDICTS)}.")
 
-    @classmethod
-    def met_if(cls, met: bool, what: str, published: object, ours: object, why: str = "") -> "Claim":
-        """A claim that is met under a condition, and differs otherwise."""
-        return cls(what, published, ours, "met" if met else "differs", why)
-
-    @classmethod
-    def within(
-        cls, tolerance: float, what: str, published: object, ours: object, why: str = "", *, unless_met: str = ""
-    ) -> "Claim":
-        """Compare two figures: "met" within the tolerance, "not described" where either is missing, else "differs".
-
-        `unless_met` is the reason where the claim is not met.
-
-        >>> Claim.within(0.05, "mean", 235.2, 235.2341).verdict
-        'met'
-        """
-        if published is None or ours is None:
-            return cls(what, published, ours, "not described", why or unless_met)
-        met = is_within(tolerance, published, ours)
-        return cls.met_if(met, what, published, ours, why if met else why or unless_met)
-
     def to_dict(self) -> dict[str, object]:
         """The claim as plain values."""
         return asdict(self)

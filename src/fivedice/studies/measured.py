@@ -1,4 +1,4 @@
-"""A strategy measured for a study: its score exactly, or from simulated games where there is little time."""
+"""A strategy measured for a study: its score exactly, and a sample of its games."""
 
 import time
 from collections import Counter
@@ -32,14 +32,13 @@ SEED = 1
 class Measured:
     """What a strategy scores, and a sample of its games.
 
-    `score` is exact, or the sample's own shares where `exact` is false; so are the bonus and the Yahtzees. `sample` has
-    mean, median and extremes of the games, `yahtzee_counts` are how many Yahtzees each of them has in any case.
+    `score`, bonus and Yahtzees are exact. `sample` has mean, median and extremes of the games, `yahtzee_counts` the
+    number of Yahtzees in each of them.
     """
 
     name: str
     rules: Rules
     policy: Policy
-    exact: bool
     score: Distribution
     p_upper_bonus: float
     yahtzees: float
@@ -49,24 +48,9 @@ class Measured:
     seconds: float
     fillings: Fillings
 
-    @property
-    def how(self) -> str:
-        """Where the figures come from."""
-        return "exact" if self.exact else f"from {self.games:,} simulated games"
-
-    @property
-    def standard_error(self) -> float:
-        """Of the mean score: 0 where it is exact."""
-        return 0.0 if self.exact else self.score.sd / self.games**0.5
-
-    @property
-    def sd_error(self) -> float:
-        """Standard error of the standard deviation, √((μ₄ − σ⁴) / 4σ²n): 0 where it is exact."""
-        return 0.0 if self.exact else sd_error(self.score, self.games)
-
     def mean_test(self, mean: float, games: int) -> Significance:
         """Whether a sample mean over so many games could come from this strategy."""
-        return mean_test(mean, games, self.score.mean, float(np.hypot(self.score.sd, self.standard_error * games**0.5)))
+        return mean_test(mean, games, self.score.mean, self.score.sd)
 
     def mean_p(self, mean: float, games: int, rounding: float = 0.0) -> float:
         """Probability of a sample mean at least as far from the mean here; so much may have been rounded away."""
@@ -98,7 +82,7 @@ class Measured:
 
     def margin(self, games: int) -> float:
         """How far from the mean here 95 of 100 sample means over so many games lie."""
-        return NORMAL_95 * float(np.hypot(self.score.sd / games**0.5, self.standard_error))
+        return float(NORMAL_95 * self.score.sd / games**0.5)
 
     def ranges(self, least: float) -> list[tuple[int, int, float]]:
         """Ranges of ten points, low, high and share, for a histogram; those with smaller shares are left out."""
@@ -108,7 +92,7 @@ class Measured:
     def numbers(self) -> dict[str, object]:
         """Everything as plain values."""
         return {
-            "method": "exact" if self.exact else f"{self.games} simulated games",
+            "method": "exact",
             "mean": self.score.mean,
             "sd": self.score.sd,
             "median": self.score.median,
@@ -134,13 +118,12 @@ def evaluated(name: str, policy: Policy, stages: Schedule) -> Evaluation:
         return evaluate(policy, progress=progress)
 
 
-def measure(name: str, rules: Rules | str, stages: Schedule, *, games: int, exact: bool) -> Measured:
-    """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly if `exact`."""
+def measure(name: str, rules: Rules | str, stages: Schedule, *, games: int) -> Measured:
+    """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly."""
     game = variant(rules) if isinstance(rules, str) else rules
     policy = tabulated(name, game, stages)
     summary, fillings = Summary(), Fillings(game)
     yahtzees: Counter[int] = Counter()
-    bonuses = 0
     began, spent = time.perf_counter(), 0.0
     with stages.stage(f"Playing {name}") as progress:
         block = None if games > PER_GAMES else BLOCK
@@ -152,17 +135,12 @@ def measure(name: str, rules: Rules | str, stages: Schedule, *, games: int, exac
             if game.yahtzee is not None:
                 earned = earned | ((some.boxes == game.yahtzee) & (some.points > 0))
             yahtzees.update(earned.sum(axis=1).tolist())
-            bonuses += int((some.upper_bonuses > 0).sum())
             progress(some.first + len(some.boxes), games)
             began = time.perf_counter()
-    counted, score, p_bonus = _sampled(yahtzees, games), _sampled(summary.counts, games), bonuses / games
-    mean_yahtzees = counted.mean
-    if exact:
-        found = evaluated(name, policy, stages)
-        score, p_bonus = found.score, found.p_upper_bonus
-        mean_yahtzees = found.yahtzees if game.yahtzee is not None else mean_yahtzees
+    found, counted = evaluated(name, policy, stages), _sampled(yahtzees, games)
+    mean_yahtzees = counted.mean if game.yahtzee is None else found.yahtzees
     return Measured(
-        name, game, policy, exact, score, p_bonus, mean_yahtzees, counted, games,
+        name, game, policy, found.score, found.p_upper_bonus, mean_yahtzees, counted, games,
         summary.figures(), spent * PER_GAMES / games, fillings,
     )  # fmt: skip
 

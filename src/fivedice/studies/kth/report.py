@@ -35,7 +35,7 @@ def study(quick: bool, progress: Stages) -> Report:
     stages, claims = Schedule(progress, 4.0 + 5.0 * (len(ALGORITHMS) + 1)), Claims("kth")
     with stages.stage("Solving yatzy") as step:
         solution = cached_solution(YATZY, progress=step)
-    players = {name: measure(name, YATZY, stages, games=PER_GAMES, exact=True) for name in (*ALGORITHMS, GUESS)}
+    players = {name: measure(name, YATZY, stages, games=PER_GAMES) for name in (*ALGORITHMS, GUESS)}
     with stages.stage("Judging printed decisions"):
         judge = Judge(solution, {name: player.policy for name, player in players.items()})
         judged = judge.judged()
