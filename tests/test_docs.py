@@ -1,5 +1,6 @@
 """The pages of docs/ against what they describe: published data, exact evaluation, the names of the front door."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from fivedice.comparison import published
 from fivedice.evaluation.figures import figures
 from fivedice.rules import variant
 from fivedice.strategies.registry import strategies, strategy_named
+from fivedice.studies import STUDIES
 
 PAGE = Path(__file__).parents[1] / "docs" / "strategies.md"
 FUNCTIONS = ("fivedice.api.", "fivedice.testing", "fivedice.strategies.strategy")
@@ -57,3 +59,14 @@ def test_exact_figures_on_the_page_are_those_of_the_evaluation(name: str, game: 
     found = figures(strategy_named(name), variant(game)).to_dict()
     _, mean, sd, median, *_ = table()[name, game]
     assert (mean, sd, median) == (f"{found['mean']:.4f}", f"{found['sd']:.2f}", str(found["median"]))
+
+
+def test_the_page_of_studies_counts_the_claims_of_the_data() -> None:
+    lines = (PAGE.parent / "studies.md").read_text(encoding="utf-8").splitlines()
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in lines if re.match(r"\| `\w+` \| \d", line)
+    ]
+    assert {row[0].strip("`") for row in rows} <= set(STUDIES)
+    assert rows
+    for name, claims, *verdicts, _ in rows:
+        assert int(claims) == len(published.claims(name.strip("`"))) == sum(map(int, verdicts)), name

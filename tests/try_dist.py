@@ -70,7 +70,7 @@ class Installed:
         }
         assert found == ours, f"these are missing, changed or not ours: {sorted(dict(found.items() ^ ours.items()))}"
         data = [name for name in found if name.startswith("studies/") and name.endswith(".csv")]
-        assert "studies/kth/data/figures.csv" in data
+        assert "studies/kth/data/claims.csv" in data
         print(f"  has all {len(found)} files, {len(data)} of them data of studies")
 
     def solves(self) -> None:

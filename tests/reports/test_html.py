@@ -1,11 +1,13 @@
 import re
+from html import escape
 from html.parser import HTMLParser
 
 import numpy as np
 import pytest
 
 from fivedice import charts
-from fivedice.reports import Cell, Claim, Plot, Report, Section, Table, claim_table
+from fivedice.reports import Cell, Claim, Link, Plot, Report, Section, Table, claim_table
+from fivedice.reports.claim import LEGEND
 from fivedice.reports.html import fragment, page
 from fivedice.reports.table import text_of
 
@@ -98,6 +100,26 @@ def test_verdicts_have_a_sign_besides_their_colour(html: str) -> None:
     ):
         assert f'<td class="verdict {kind}"><i aria-hidden="true">{sign}</i> {verdict}</td>' in html
         assert f'<li class="{kind}"><b>1</b>' in html
+
+
+def test_the_legend_says_what_each_verdict_means(html: str) -> None:
+    for verdict, meaning in LEGEND.items():
+        assert re.search(rf"</i> {verdict}</dt><dd>{re.escape(escape(meaning))}</dd>", html)
+
+
+def test_a_long_table_is_folded_with_its_count_and_claims_are_not() -> None:
+    long = Table("long", "", ["n"], [[n] for n in range(31)])
+    short = Table("short", "", ["n"], [[n] for n in range(30)])
+    claims = claim_table("claims", "", [Claim.within(0, "x", 1, 1)] * 31)
+    text = page(Report("", [], [Section("", [], [long, short, claims])]))
+    assert text.count("<details>\n<summary>31 rows</summary>") == 1
+    assert text.count("<details open>\n<summary>31 rows</summary>") == 1
+    assert text.count("<details") == 2
+
+
+def test_a_link_leads_to_its_page() -> None:
+    text = page(Report("", [], [Section("", [], [Table("t", "", ["n"], [[Link("a", "A & B", "a/index.html")]])])]))
+    assert '<a href="a/index.html">A &amp; B</a>' in text
 
 
 def test_numbers_are_right_aligned_with_their_heading(html: str) -> None:

@@ -95,5 +95,5 @@ def test_a_proof_is_told_only_of_what_differs() -> None:
         found.show_wrong(name, "Because.")
     report = found.report("", [], [Section("", [], [found.table("all", "")])], {})
     assert [one.claim.id for one in report.wrong] == ["mean"]
-    assert report.sections[-1].text == ["the mean (page 1), printed 65.90: Because."]
+    assert report.sections[-1].text == ["The mean (page 1), printed 65.90: Because."]
     assert report.to_dict()["wrong"][0]["proof"] == "Because."

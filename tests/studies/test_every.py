@@ -92,6 +92,12 @@ def test_a_study_of_the_other_mode_is_run_again(ran: list[str], tmp_path: Path) 
     assert found.verdicts["not run"] == 0
 
 
+def test_a_study_that_was_written_alone_is_finished(ran: list[str], tmp_path: Path) -> None:
+    fd.study("robots", progress=False).report(tmp_path / "all" / "robots")
+    fd.study("all", folder=tmp_path / "all", progress=False)
+    assert sorted(ran) == sorted(STUDIES)
+
+
 def test_a_finished_run_can_be_written_elsewhere(ran: list[str], tmp_path: Path) -> None:
     found = fd.study("all", folder=tmp_path / "all", progress=False)
     assert found.report(tmp_path / "copy") == tmp_path / "copy" / "index.html"

@@ -7,7 +7,7 @@ from fivedice.reports import Table
 from fivedice.rules import variant
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
-from fivedice.studies.given_up import LEAST_GAMES, Fillings, parts, report, section, sentence
+from fivedice.studies.given_up import LEAST_GAMES, Fillings, parts, points_table, report, section, sentence
 from fivedice.studies.schedule import silently
 from tests.recorded import played
 
@@ -54,7 +54,7 @@ def test_means_of_few_games_are_not_drawn() -> None:
 def test_plots_and_table_have_names_of_files_even_for_robots() -> None:
     names = [part.name for part in parts(fillings("robot-4.02"), "robot-4.02")]
     assert names == ["given-up-robot-4-02", "points-by-turn-robot-4-02", "filled-by-turn-robot-4-02",
-                     "points-by-box-robot-4-02", "boxes-by-turn-robot-4-02"]  # fmt: skip
+                     "boxes-by-turn-robot-4-02", "points-by-box-robot-4-02"]  # fmt: skip
 
 
 def test_a_quick_section_has_every_table_but_draws_one_strategy_only() -> None:
@@ -64,6 +64,17 @@ def test_a_quick_section_has_every_table_but_draws_one_strategy_only() -> None:
         part.name for part in quick.parts if isinstance(part, Table)
     ]
     assert (len(whole.parts), len(quick.parts)) == (10, 7)
+
+
+@pytest.mark.parametrize("name", ["greedy", "robot-4.13"])
+def test_points_of_boxes_and_bonuses_add_up_to_the_mean_score(name: str) -> None:
+    games = played(policy_for(strategy_named(name), YAHTZEE), 400)
+    found = Fillings(YAHTZEE)
+    found.add(games)
+    table = points_table(found, name)
+    assert [row[0] for row in table.rows[-3:]] == ["Upper bonus", "Yahtzee bonuses", "Together"]
+    assert sum(found.points_a_game.values()) == pytest.approx(games.scores.mean())
+    assert table.values[-1][1] == pytest.approx(games.scores.mean())
 
 
 def test_the_sentence_counts_what_is_given_up() -> None:

@@ -44,7 +44,8 @@ class Wrong:
     def text(self) -> str:
         """The paragraph: what is printed where, and the proof."""
         one = self.claim
-        return f"{one.what} ({one.where}), printed {one.printed or one.published}: {self.proof}"
+        what = one.what[:1].upper() + one.what[1:]
+        return f"{what} ({one.where}), printed {one.printed or one.published}: {self.proof}"
 
     def to_dict(self) -> dict[str, object]:
         """What is wrong, and why, as plain values."""
@@ -54,13 +55,17 @@ class Wrong:
 
 @dataclass(repr=False)
 class Report(Reported):
-    """A report; `numbers` are its figures for machines, `wrong` the published claims that it shows to be wrong."""
+    """A report; `numbers` are its figures for machines, `wrong` the published claims that it shows to be wrong.
+
+    `made` says how it was made, for whoever finds it written: it stands beside the numbers.
+    """
 
     title: str
     summary: list[str]
     sections: list[Section]
     numbers: dict[str, Any] = field(default_factory=dict)
     wrong: list[Wrong] = field(default_factory=list)
+    made: dict[str, Any] = field(default_factory=dict)
 
     @property
     def tables(self) -> list[Table]:

@@ -10,7 +10,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
@@ -31,12 +31,10 @@ INDEX, NUMBERS, UNFINISHED = "index.html", "numbers.json", ".unfinished"
 MADE_BY = "fivedice"
 
 
-def write(
-    report: Report, folder: Path | str, progress: Progress | None = None, stamp: Mapping[str, object] | None = None
-) -> list[Path]:
+def write(report: Report, folder: Path | str, progress: Progress | None = None) -> list[Path]:
     """Write index.html, a PNG and an SVG of each plot, a CSV of each table, and numbers.json; returns their paths.
 
-    `progress` is called with the number of plots and pages done; `stamp` is noted in numbers.json.
+    `progress` is called with the number of plots and pages done.
     """
     report.check()
     place = Path(folder).expanduser().resolve()
@@ -48,7 +46,7 @@ def write(
         hidden = _hidden(place)
         try:
             hidden.mkdir()
-            names = _fill(report, hidden, progress or (lambda done, total: None), stamp or {})
+            names = _fill(report, hidden, progress or (lambda done, total: None))
             check_free(place)
             _move(hidden, place)
         finally:
@@ -65,7 +63,7 @@ def write_over(report: Report, folder: Path | str, beside: Collection[str]) -> P
         hidden = _hidden(place / INDEX)
         try:
             hidden.mkdir()
-            names = _fill(report, hidden, lambda done, total: None, {})
+            names = _fill(report, hidden, lambda done, total: None)
             for name in sorted(names, key=lambda one: one != NUMBERS):  # the list of files first: they are ours then
                 (hidden / name).replace(place / name)
         finally:
@@ -113,7 +111,7 @@ def _files_of_report(place: Path) -> set[str]:
     return {str(name) for name in about_of(place).get("files", ())}
 
 
-def _fill(report: Report, folder: Path, progress: Progress, stamp: Mapping[str, object]) -> list[str]:
+def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
     total = len(report.plots) + 1
     progress(0, total)
     for done, plot in enumerate(report.plots, 1):
@@ -131,7 +129,7 @@ def _fill(report: Report, folder: Path, progress: Progress, stamp: Mapping[str, 
         "title": report.title,
         "verdicts": report.verdicts,
         "files": names,
-        **stamp,
+        **report.made,
         "numbers": _plain(report.to_dict()),
     }
     text = json.dumps(about, indent=2, ensure_ascii=False, allow_nan=False)

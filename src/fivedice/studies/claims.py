@@ -139,6 +139,10 @@ class Claims:
         """Those of these claims (of all, if none is named) that have a verdict."""
         return [one for one in self.some(*names or ("*",)) if one.verdict == verdict]
 
+    def subjects(self, verdict: Verdict, *names: str) -> list[str]:
+        """What these claims are about, each once: the words before the colon."""
+        return list(dict.fromkeys(one.what.partition(":")[0] for one in self.with_verdict(verdict, *names)))
+
     def table(self, name: str, title: str, claims: Iterable[str] = ("*",), note: str = "") -> ClaimTable:
         """A table of judged claims, by id as in `some`."""
         return claim_table(name, title, self.some(*claims), note)

@@ -6,7 +6,7 @@ written in the same mode by the same version of its package and of fivedice.
 
 import shutil
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -34,9 +34,12 @@ class Finished:
     report: Report | None = None
 
     @classmethod
-    def of(cls, name: str, report: Report, seconds: float) -> "Finished":
-        """A study that ran just now."""
-        return cls(name, report.title, report.claims, report.wrong, seconds, report)
+    def run(cls, name: str, quick: bool, show: Stages) -> "Finished":
+        """Run a study; its report notes the mode, the version and the time."""
+        began = time.perf_counter()
+        report = study_named(name)(quick, show)
+        report.made = {"stamp": stamp_of(name, quick), "seconds": time.perf_counter() - began}
+        return cls(name, report.title, report.claims, report.wrong, report.made["seconds"], report)
 
     @classmethod
     def read(cls, name: str, folder: Path, quick: bool) -> "Finished | None":
@@ -48,11 +51,6 @@ class Finished:
         by_id = {one.id: one for one in claims}
         wrong = [Wrong(by_id[row["id"]], row["proof"]) for row in about["numbers"].get("wrong", ())]
         return cls(name, about["title"], claims, wrong, about["seconds"])
-
-    def write(self, folder: Path, quick: bool) -> None:
-        """Write its report, which is to be there."""
-        assert self.report is not None
-        write(self.report, folder, stamp={"stamp": stamp_of(self.name, quick), "seconds": self.seconds})
 
     def numbers(self) -> dict[str, Any]:
         """Counts and claims as plain values."""
@@ -108,7 +106,7 @@ class Every(Report):
         check_folder(place)
         for name, one in self.studies.items():
             if one.report is not None:
-                one.write(place / name, self.quick)
+                write(one.report, place / name)
             elif self.folder is not None and self.folder != place:
                 check_free(place / name)
                 shutil.copytree(self.folder / name, place / name, dirs_exist_ok=True)
@@ -128,13 +126,10 @@ def run_every(quick: bool, show: Stages, folder: Path | None = None) -> Every:
 
         finished = None if place is None else Finished.read(name, place / name, quick)
         if finished is None:
-            began = time.perf_counter()
-            report = study_named(name)(quick, stages)
-            finished = Finished.of(name, report, time.perf_counter() - began)
-            if place is not None:
-                finished.write(place / name, quick)
-                finished = Finished.read(name, place / name, quick)
-                assert finished is not None
+            finished = Finished.run(name, quick, stages)
+            if place is not None and finished.report is not None:
+                write(finished.report, place / name)
+                finished = replace(finished, report=None)
         stages("done", 1.0)
         found[name] = finished
     every = Every.of(found, quick, place)
@@ -169,5 +164,5 @@ def index_table(studies: dict[str, Finished]) -> Table:
     totals = count_verdicts(claim for one in studies.values() for claim in one.claims)
     wrong, seconds = sum(len(one.wrong) for one in studies.values()), sum(one.seconds for one in studies.values())
     rows.append(["Together", sum(totals.values()), *totals.values(), wrong, duration_cell(seconds)])
-    columns = ["Study", "Claims in the paper", *map(str.capitalize, VERDICTS), "Wrong in print", "Time"]
+    columns = ["Study", "Claims", *map(str.capitalize, VERDICTS), "Wrong in print", "Time"]
     return Table("studies", "Verdicts by study", columns, rows, bold=(len(rows) - 1,))

@@ -139,7 +139,6 @@ def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
                 percent=True,
             ),
         ),
-        points_table(fillings, name),
         Table(
             f"boxes-by-turn-{stem}",
             f"{name}: boxes by turn",
@@ -157,6 +156,7 @@ def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
             ],
             f"Shares of {games}; means only of at least {LEAST_GAMES} games.",
         ),
+        points_table(fillings, name),
     ]
 
 

@@ -9,7 +9,7 @@ from fivedice.rules import State, variant
 from fivedice.solver import solve
 from fivedice.solver.reference import Reference
 from fivedice.studies.claims import Claims
-from fivedice.studies.qlearning.agents import Compared, judge
+from fivedice.studies.qlearning.agents import Compared, judge, sweeps_alike
 from fivedice.studies.qlearning.report import quick_game
 from fivedice.studies.qlearning.search import Searched, search
 from fivedice.studies.qlearning.training import Training
@@ -28,6 +28,10 @@ def test_the_search_finds_what_solver_and_reference_find() -> None:
     assert found.situations % entries == 0
 
 
+def test_sweeps_in_several_threads_give_the_same_table() -> None:
+    assert sweeps_alike(PLAIN)
+
+
 def test_a_game_with_jokers_is_not_for_the_search() -> None:
     with pytest.raises(StudyError, match="knows no jokers"):
         search(variant("yahtzee"))
@@ -35,7 +39,7 @@ def test_a_game_with_jokers_is_not_for_the_search() -> None:
 
 def whole(training: Training, *, value: float, seconds: float) -> Claims:
     claims = Claims("qlearning")
-    judge(claims, Compared(training, Searched(value, 10**9, seconds, 4_200_000_000)))
+    judge(claims, Compared(training, Searched(value, 10**9, seconds, 4_200_000_000)), True)
     return claims
 
 
@@ -50,6 +54,7 @@ def test_search_and_q_table_are_judged_by_what_they_needed(training: Training) -
 
 def test_without_the_whole_game_nothing_is_said_of_time_and_memory() -> None:
     claims = Claims("qlearning")
-    judge(claims, None)
+    judge(claims, None, False)
+    assert claims.judged["q-parallel"].verdict == "differs"
     left = {one.id for one in claims.with_verdict("not run")}
     assert left == {"search-precision", "search-speed", "search-gigabytes", "q-hours", "q-gigabytes"}

@@ -68,7 +68,7 @@ def study(quick: bool, show: Stages) -> Report:
     claims = Claims("qlearning")
     judge(claims, main, described, strict, every)
     rates.judge(claims, gaps, small)
-    agents.judge(claims, main)
+    agents.judge(claims, main, agents.sweeps_alike(small))
     eda.judge(claims, None if quick else fillings)
     trainings = [one.training for one in compared]
     numbers: dict[str, object] = {
@@ -115,8 +115,8 @@ def judge(claims: Claims, whole: Compared | None, described: Solution, strict: S
         f"{described.value:.4f}, by backward induction over all its states. The published program pays nothing for "
         f"three and four of a kind and tests a full house wrongly; of {len(every)} readings of these mistakes the "
         f"nearest (full house: {near.full_house}, bonus {'above' if near.strict else 'from'} {rules.upper_threshold}) "
-        f"has {near.solution.value:.4f}, {near.off:+.2f} from the printed {ideal}. So the figure belongs to another "
-        "game.",
+        f"has {near.solution.value:.4f}, {abs(near.off):.2f} from the printed {ideal}. So the figure belongs to "
+        "another game.",
     )
     if whole is None:
         claims.not_run("close")
@@ -141,7 +141,7 @@ def _recipe_section(claims: Claims, game: Rules) -> Section:
             f"So a value moves one step of the turn an epoch at most, and the end of {game.name} lies {steps} steps "
             f"from its start. The learning rates of {EPOCHS} epochs add up to {total:.1f}, and "
             f"{share_arrived(steps, EPOCHS):.2%} of what lies at the end has come back to the start. With "
-            f"{FASTER} instead of {DECAY} it would be {share_arrived(steps, EPOCHS, FASTER):.2%}.",
+            f"{FASTER} instead of {DECAY} it would be {100 * share_arrived(steps, EPOCHS, FASTER):.2g} %.",
             "A maximum over estimates is too high on average, because it picks what luck favoured: Q overshoots, and "
             "comes down as the learning rate falls. What the table believes is no score; its player is evaluated "
             "exactly.",

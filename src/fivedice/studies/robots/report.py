@@ -54,12 +54,13 @@ def report(claims: Claims, found: Mapping[str, Measured], quick: bool) -> Report
 def summary(claims: Claims) -> list[str]:
     """What the tables say, from their verdicts."""
     heuristics = [f"{name}-*" for name in glenn.WHY if name != "optimal"]
-    unexplained = dict.fromkeys(one.what.partition(":")[0] for one in claims.with_verdict("differs", "robot-*"))
+    unknown = claims.subjects("not described", *(f"{name}-*" for name in (*glenn.GLENN, *glenn.NAMED)))
+    unexplained = claims.subjects("differs", "robot-*")
     tested = [f"{name}-{column}" for name in lego.ROBOTS for column in lego.COLUMNS[:-2]]
     return [
         f"Glenn's optimum of {claims.text('optimal-mean')} with a standard deviation of {claims.text('optimal-sd')} is "
         f"{claims.words('optimal-mean', 'optimal-sd')}. Of the figures of his heuristics "
-        f"{claims.tally(*heuristics)}; Rational Yahtzees, Heuristic and Better Heuristic are not described.",
+        f"{claims.tally(*heuristics)}; not described: {', '.join(unknown) or 'none'}.",
         f"Of the robots' means and standard deviations, samples of some {lego.ASSUMED_GAMES} games, "
         f"{claims.tally(*tested)}: chance does not explain figures of {' and '.join(unexplained) or 'any'}.",
         f"The greatest scores, {claims.text('maximum')} and {claims.text('maximum-one-yahtzee')}, are "
