@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import fivedice as fd
-from fivedice.errors import ReportError, StudyError
+from fivedice.errors import ReportError
 from fivedice.reports import Claim, Report, Section, Wrong, claim_table
 from fivedice.studies import STUDIES
 from tests.command import fivedice
@@ -131,6 +131,10 @@ def test_progress_runs_from_study_to_study(ran: list[str]) -> None:
     assert [share for _, share in seen[1::2]] == pytest.approx([0.2, 0.4, 0.6, 0.8, 1.0])
 
 
-def test_a_folder_is_for_all_studies_only(tmp_path: Path) -> None:
-    with pytest.raises(StudyError, match=r"report\(folder\)"):
-        fd.study("kth", folder=tmp_path)
+def test_a_single_study_is_written_to_its_folder(ran: list[str], tmp_path: Path) -> None:
+    assert fd.study("kth", folder=tmp_path / "here").claims
+    assert (tmp_path / "here" / "index.html").is_file()
+    assert fd.study("all", folder=tmp_path / "all").claims
+    with pytest.raises(ReportError, match="is not part of an earlier report"):
+        fd.study("kth", folder=tmp_path / "all")
+    assert ran.count("kth") == 2

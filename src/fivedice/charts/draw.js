@@ -7,14 +7,12 @@ const COLUMN = 26; // pixels of a column of a heat map
 // A copy of a specification for a box that its chart exceeds: titles wrapped, plot narrower, panels below each other.
 function narrower(spec, excess, room) {
   const copy = structuredClone(spec);
-  copy.title.text = wrapped(copy.title.text, Math.floor(room / 9.5));
-  copy.title.subtitle = wrapped(copy.title.subtitle, Math.floor(room / 6.9));
-  if (copy.vconcat) {
-    copy.vconcat = copy.vconcat.map((one) => narrower(one, excess, room));
-    return copy;
+  for (const { title } of [copy, ...(copy.vconcat ?? [])]) {
+    title.text = wrapped(title.text, Math.floor(room / 9.5));
+    title.subtitle = wrapped(title.subtitle, Math.floor(room / 6.9));
   }
-  const layers = (copy.spec ?? copy).layer;
-  for (const { encoding } of layers) {
+  const plots = copy.vconcat ?? [copy.spec ?? copy];
+  for (const { encoding } of plots.flatMap(({ layer }) => layer)) {
     for (const channel of Object.values(encoding)) {
       if (channel.legend?.columns) channel.legend.columns = Math.max(1, Math.floor(room / 200));
     }
@@ -23,17 +21,21 @@ function narrower(spec, excess, room) {
     copy.columns = 1;
     copy.spec.width = Math.max(LEAST, room - 80);
   } else if (excess > 0) {
-    const columns = layers.map(({ encoding }) => encoding.x?.sort?.length ?? 0);
-    const width = Math.max(LEAST, COLUMN * Math.max(...columns), copy.width - excess);
-    for (const { encoding } of layers) {
-      for (const channel of [encoding.x, encoding.x2]) {
-        if (channel?.value >= copy.width) channel.value += width - copy.width; // what stands right of the plot
-        if (channel?.axis?.tickCount) channel.axis.tickCount = Math.floor(width / 60);
-      }
-    }
-    copy.width = Math.min(width, copy.width);
+    for (const plot of plots) shrink(plot, excess);
   }
   return copy;
+}
+
+function shrink(plot, excess) {
+  const columns = plot.layer.map(({ encoding }) => encoding.x?.sort?.length ?? 0);
+  const width = Math.max(LEAST, COLUMN * Math.max(...columns), plot.width - excess);
+  for (const { encoding } of plot.layer) {
+    for (const channel of [encoding.x, encoding.x2]) {
+      if (channel?.value >= plot.width) channel.value += width - plot.width; // what stands right of the plot
+      if (channel?.axis?.tickCount) channel.axis.tickCount = Math.floor(width / 60);
+    }
+  }
+  plot.width = Math.min(width, plot.width);
 }
 
 function wrapped(lines, letters) {

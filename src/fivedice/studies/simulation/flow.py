@@ -91,7 +91,7 @@ class _Reader:
     def _statement(self, one: ast.stmt) -> list[Node]:
         match one:
             case ast.Assign(targets=[ast.Attribute(attr="why")], value=ast.Name(id=name)):
-                self.why = study_002.REASONS[getattr(study_002, name) - 1]
+                self.why = study_002.REASONS[getattr(study_002, name)]
             case ast.Expr(value=ast.Call(func=ast.Name(id=name))):
                 self.held = _first_words(_function(name))
             case ast.If():
