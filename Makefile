@@ -37,8 +37,8 @@ play: $(RUN) ## open the table in the browser
 test: $(DEV) chromium ## everything that must pass
 	@$(TEST) $(ARGS)
 
-test-fast: $(DEV) ## the same without browser and server
-	@$(TEST) --ignore=tests/browser --ignore=tests/web $(ARGS)
+test-fast: $(DEV) ## the same without browser, server and tests that take a second or more
+	@$(TEST) --ignore=tests/browser --ignore=tests/web -m "not slow and not long" $(ARGS)
 
 test-all: $(DEV) chromium postgresql ## the slow tests too, and random examples, ten times as many
 	@$(TEST) -m "" --hypothesis-profile explore $(ARGS)

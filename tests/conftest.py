@@ -27,6 +27,20 @@ settings.register_profile(
 settings.load_profile("gate")
 
 
+LONG = {
+    line
+    for line in (Path(__file__).parent / "long.txt").read_text(encoding="utf-8").splitlines()
+    if not line.startswith("#")
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of long.txt."""
+    for item in items:
+        if item.nodeid.partition("[")[0] in LONG:
+            item.add_marker("long")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """One folder for all workers, so that each named variant is solved once."""
