@@ -37,7 +37,7 @@ LONG = {
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of long.txt."""
     for item in items:
-        if item.nodeid.partition("[")[0] in LONG:
+        if not LONG.isdisjoint((item.nodeid.partition("[")[0], item.nodeid.partition("::")[0])):
             item.add_marker("long")
 
 
