@@ -1,7 +1,5 @@
 """Kernels and their parts, and word of compilations: which kernel, once, and when it is over."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -65,17 +63,3 @@ def test_a_part_serves_kernels_and_python() -> None:
     assert twice_the_sum(numbers) == 20
     assert sum_of(numbers) == 10
     assert twice_the_sum(numbers) == 20
-
-
-def test_kernels_do_without_scipy_and_others_still_find_a_blas() -> None:
-    code = """
-import sys
-import numpy as np
-from numba import njit
-from fivedice.kernels.arguments import Numbers
-from fivedice.kernels.joker import legal_boxes
-assert legal_boxes(0b001, 0, -1, Numbers(1, 0, -1, 0, 0, 0, 0b111)) == 0b110
-assert "scipy.linalg" not in sys.modules
-assert njit(lambda one: np.dot(one, one))(np.ones((2, 2)))[0, 0] == 2.0
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)

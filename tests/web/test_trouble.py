@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -182,3 +185,9 @@ def test_text_that_no_database_can_hold_is_refused(database: str) -> None:
         with seated(client, lay(client, ANN)) as stranger:
             stranger.say("join", tokens=["\0"])
             assert "none of these tokens" in stranger.hear("error")["sentence"]
+
+
+def test_the_helper_has_loaded_the_compiler_before_several_questions_need_it_at_once() -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "fivedice.web.calculations", "0"]
+    found = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    assert re.search(r"\| +numba$", found.stderr, re.MULTILINE)

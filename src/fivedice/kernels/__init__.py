@@ -25,8 +25,10 @@ def _choose_cache_folder() -> None:
         base = user_cache_path("fivedice", appauthor=False) / "kernels"
     folder = base if base.name == digest else base / digest
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    if "numba" in sys.modules:  # it has read the variable already
-        sys.modules["numba"].config.CACHE_DIR = str(folder)
+    if "numba" in sys.modules:  # it has read the variable already, or is about to in another thread
+        import numba
+
+        numba.config.CACHE_DIR = str(folder)
 
 
 _choose_cache_folder()

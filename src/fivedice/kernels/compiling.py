@@ -7,14 +7,11 @@ Python, makes machine code of it, and caches it, even if only other functions ca
     part   : called by kernels; a kernel takes its optimised code before it becomes machine code
 
 Options shorten it further: divisions are not checked (`error_model`), no wrapper is made for C, and references are
-counted only in kernels that make arrays. numba also imports scipy.linalg to see whether there is a BLAS; it is told
-that there is, and looks for it when a function needs it.
+counted only in kernels that make arrays.
 """
 
-import sys
 from collections.abc import Callable
 from functools import cached_property
-from types import ModuleType
 from typing import Any
 
 from numba import njit
@@ -22,13 +19,6 @@ from numba.core import event
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
-
-BLAS = "scipy.linalg.cython_blas"
-if BLAS not in sys.modules:
-    sys.modules[BLAS] = ModuleType(BLAS)
-    import numba.np.arraymath  # noqa: F401 (it asks)
-
-    del sys.modules[BLAS]
 
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 MAKE_ARRAYS = {"empty", "zeros"}

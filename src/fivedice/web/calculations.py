@@ -234,6 +234,8 @@ def main() -> None:
         except Exception as error:  # a plug-in may raise anything
             say({"number": number, "error": f"{call} failed: {type(error).__name__}: {error}."})
 
+    import fivedice.strategies.registry  # noqa: F401 (it loads numba, which threads must not import at once)
+
     pool = ThreadPoolExecutor(THREADS)
     for line in sys.stdin:
         pool.submit(answer, *json.loads(line))
