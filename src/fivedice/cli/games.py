@@ -19,7 +19,7 @@ Action = Annotated[str, Argument(metavar="list|export|import", help="What to do;
 Items = Annotated[list[str] | None, Argument(metavar="ID|FILE", help="Games to export, records to import.")]
 Variant = Annotated[str | None, Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, Option("--player", metavar="NAME", help="Only games with this player.")]
-Limit = Annotated[int, Option("--limit", metavar="N", min=1, max=1_000_000, help="At most so many, the newest first.")]
+Limit = Annotated[int, Option("--limit", metavar="N", min=1, max=1_000_000, help="How many at most, the newest first.")]
 Csv = Annotated[bool, Option("--csv", help="Export decisions as a table instead of records.")]
 
 

@@ -212,7 +212,7 @@ def luck_of(sample: Sample, strategy: str, player: Distribution) -> Luck:
 
 
 def chance_of(player: Distribution, mean: float, games: int) -> float:
-    """P(mean of so many games ≥ a mean that was printed, rounded)."""
+    """P(mean of this many games ≥ a mean that was printed, rounded)."""
     return p_at_least(player, games, round(mean * games))
 
 

@@ -48,7 +48,7 @@ class Position:
 
 
 def is_their_turn(counts: list[int], mover: int) -> bool:
-    """Whether a player can be to move when the cards, in the order of play, have so many boxes filled.
+    """Whether a player can be to move when the cards, in the order of play, have these numbers of boxes filled.
 
     >>> is_their_turn([3, 2, 2], 1), is_their_turn([2, 2, 2], 1), is_their_turn([2, 3, 2], 0), is_their_turn([2, 4], 0)
     (True, True, False, False)

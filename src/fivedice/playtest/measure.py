@@ -123,7 +123,7 @@ def network_mean(
     games: int,
     seed: int,
 ) -> dict[str, float]:
-    """The mean of a network that is trained on so many examples of optimal play; with none it is as it was born."""
+    """The mean of a network that is trained on this many examples of optimal play; with none it is as it was born."""
     from fivedice.learning.examples import sample_examples
     from fivedice.learning.network import train_network
 

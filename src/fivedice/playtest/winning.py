@@ -30,7 +30,7 @@ from fivedice.strategies.trained import player_of
 def network_wins(
     rules: str, examples: int, hidden: Sequence[int], recipe: str, games: int, seed: int, baseline: str
 ) -> dict[str, float]:
-    """The win rate of a network that is trained on so many examples of optimal play."""
+    """The win rate of a network that is trained on this many examples of optimal play."""
     from fivedice.learning.examples import sample_examples
     from fivedice.learning.network import train_network
 

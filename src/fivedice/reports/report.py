@@ -57,7 +57,7 @@ class Wrong:
 class Report(Reported):
     """A report; `numbers` are its figures for machines, `wrong` the published claims that it shows to be wrong.
 
-    `made` says how it was made, for whoever finds it written: it stands beside the numbers.
+    `made` says how it was made, and is written beside the numbers.
     """
 
     title: str

@@ -84,19 +84,19 @@ class Claims:
         return self.judge(name, ours, p >= LEVEL, why, final=final, unless_met=unless_met)
 
     def sample_mean(self, name: str, player: "Measured", games: int, *, unless_met: str = "") -> Claim:
-        """A mean score over so many games: z test, rounding in favour of the study."""
+        """A mean score over this many games: z test, rounding in favour of the study."""
         p = player.mean_p(self.figure(name), games, published.half_unit(self.text(name)))
         ours = player.score.mean
         return self.tested(name, ours, p, "z test of the mean", unless_met=unless_met)
 
     def sample_median(self, name: str, player: "Measured", games: int, *, unless_met: str = "") -> Claim:
-        """A median score over so many games: met where 95 of 100 sample medians lie."""
+        """A median score over this many games: met where 95 of 100 sample medians lie."""
         low, high = player.median_range(games)
         met, why = low <= self.figure(name) <= high, f"95 % of sample medians lie from {low} to {high}"
         return self.judge(name, player.score.median, met, why, unless_met=unless_met)
 
     def extreme(self, name: str, player: "Measured", games: int, *, greatest: bool, unless_met: str = "") -> Claim:
-        """A greatest or least score of so many games: exact two-sided p; ours is the median of such extremes."""
+        """A greatest or least score of this many games: exact two-sided p; ours is the median of such extremes."""
         ours, p = player.extreme(games, greatest), player.extreme_p(int(self.figure(name)), games, greatest=greatest)
         test = f"exact; ours is the median {'greatest' if greatest else 'least'} of {games:,} games"
         return self.tested(name, ours, p, test, unless_met=unless_met)

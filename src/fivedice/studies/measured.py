@@ -49,7 +49,7 @@ class Measured:
     fillings: Fillings
 
     def mean_test(self, mean: float, games: int) -> Significance:
-        """Whether a sample mean over so many games could come from this strategy."""
+        """Whether a sample mean over this many games could come from this strategy."""
         return mean_test(mean, games, self.score.mean, self.score.sd)
 
     def mean_p(self, mean: float, games: int, rounding: float = 0.0) -> float:
@@ -63,12 +63,12 @@ class Measured:
         return self.score.quantile(0.5 - reach), self.score.quantile(0.5 + reach)
 
     def extreme(self, games: int, greatest: bool) -> int:
-        """The median of the greatest (least) score of so many games: F(m)ⁿ = 1/2, (1 − F(m))ⁿ = 1/2."""
+        """The median of the greatest (least) score of this many games: F(m)ⁿ = 1/2, (1 − F(m))ⁿ = 1/2."""
         share = 0.5 ** (1 / games)
         return self.score.quantile(share if greatest else 1 - share)
 
     def extreme_p(self, value: int, games: int, *, greatest: bool) -> float:
-        """Two-sided probability of a greatest (least) score as far out as `value` in so many games.
+        """Two-sided probability of a greatest (least) score as far out as `value` in this many games.
 
         P(max ≤ m) = F(m)ⁿ and P(max ≥ m) = 1 − F(m − 1)ⁿ; P(min ≥ m) = (1 − F(m − 1))ⁿ and P(min ≤ m) =
         1 − (1 − F(m))ⁿ, all from the distribution of the score. Twice the smaller of the two, at most 1.
@@ -81,7 +81,7 @@ class Measured:
         return min(1.0, 2 * min(inside, outside))
 
     def margin(self, games: int) -> float:
-        """How far from the mean here 95 of 100 sample means over so many games lie."""
+        """How far from the mean here 95 of 100 sample means over this many games lie."""
         return float(NORMAL_95 * self.score.sd / games**0.5)
 
     def ranges(self, least: float) -> list[tuple[int, int, float]]:
@@ -158,7 +158,7 @@ def spread_chart(players: Mapping[str, Measured], title: str) -> AnyChart:
 
 
 def sd_error(numbers: Distribution, games: int) -> float:
-    """Standard error of the standard deviation of a sample of so many: √((μ₄ − σ⁴) / 4σ²n)."""
+    """Standard error of the standard deviation of a sample of n: √((μ₄ − σ⁴) / 4σ²n)."""
     fourth, variance = float(numbers.probability @ (numbers.numbers - numbers.mean) ** 4), numbers.sd**2
     return float(((fourth - variance**2) / (4 * variance * games)) ** 0.5)
 

@@ -29,7 +29,7 @@ STATES = (
 
 
 def five_alike(dice: int, faces: int, rolls: int, group: int = 0) -> Fraction:
-    """Chance of equal dice in so many rolls if the largest group is always kept, `group` dice of which lie already.
+    """Chance of equal dice in this many rolls if the largest group is always kept, `group` dice of which lie already.
 
     >>> five_alike(5, 6, 1), five_alike(5, 6, 3)
     (Fraction(1, 1296), Fraction(347897, 7558272))

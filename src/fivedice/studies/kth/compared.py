@@ -25,7 +25,7 @@ RARE = 0.01
 
 
 def greatest(score: Distribution, games: int) -> Floats:
-    """The probability that each score is the greatest of so many games, F(m)ⁿ − F(m − 1)ⁿ."""
+    """The probability that each score is the greatest of this many games, F(m)ⁿ − F(m − 1)ⁿ."""
     return np.diff(score.cumulative**games, prepend=0.0)
 
 
@@ -109,7 +109,7 @@ def compared_section(claims: Claims, every: Mapping[str, Measured]) -> Section:
 
 
 def _figures(player: Measured) -> tuple[float, float, int, int]:
-    """Mean, median, and the medians of the greatest and the least score of so many games."""
+    """Mean, median, and the medians of the greatest and the least score of this many games."""
     score = player.score
     return score.mean, score.median, player.extreme(GAMES, greatest=True), player.extreme(GAMES, greatest=False)
 

@@ -42,7 +42,7 @@ def ks_p(distance: float, games: int) -> float:
 
 
 def percentages_that_follow(algorithm: str, divisor: int) -> tuple[int, int]:
-    """How many printed percentages, single and summed, are the counts divided by so many games; and of how many."""
+    """How many printed percentages, single and summed, are the counts divided by this many games; and of how many."""
     right = total = summed = 0
     for row in published.rows("kth", "histograms"):
         if row["algorithm"] == algorithm:

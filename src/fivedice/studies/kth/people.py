@@ -106,7 +106,7 @@ def people_section(claims: Claims, optimal: Measured) -> tuple[Section, dict[str
     shares = shares_in_ranges(optimal, people)
     optimum, printed = optimal.score.mean, published.of_strategy("optimal", RULES.name)["mean"]
     for claim in ("people-games", "people-games-discussed"):
-        claims.digit(claim, listed, "appendix B lists so many")
+        claims.digit(claim, listed, "appendix B lists this many")
     claims.tested("people-mean", optimum, luck.p, "exact, of an optimal player", unless_met="above any player's mean")
     claims.sample_median("people-median", optimal, games)
     for claim, most in (("people-greatest", True), ("people-least", False)):

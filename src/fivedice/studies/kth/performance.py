@@ -34,7 +34,7 @@ WHY = {
 
 
 def range_cumulative(score: Distribution, games: int) -> Floats:
-    """P(greatest less least score ≤ r) of so many games, for r = 0, 1, ...
+    """P(greatest less least score ≤ r) of this many games, for r = 0, 1, ...
 
     The sum over the least score a of (F(a + r) − F(a − 1))ⁿ − (F(a + r) − F(a))ⁿ: all games lie in a .. a + r, and not
     all of them above a.
@@ -49,13 +49,13 @@ def range_cumulative(score: Distribution, games: int) -> Floats:
 
 
 def range_p(score: Distribution, value: int, games: int) -> float:
-    """Two-sided probability of a range of scores as far out as `value` in so many games."""
+    """Two-sided probability of a range of scores as far out as `value` in this many games."""
     up_to = range_cumulative(score, games)
     return float(min(1.0, 2 * min(up_to[min(value, len(up_to) - 1)], 1 - up_to[min(value, len(up_to)) - 1])))
 
 
 def median_range_of(player: Measured, games: int = GAMES) -> int:
-    """The median of the range of scores of so many games."""
+    """The median of the range of scores of this many games."""
     return int(np.searchsorted(range_cumulative(player.score, games), 0.5))
 
 

@@ -158,7 +158,7 @@ def section(claims: Claims, players: Mapping[str, Measured]) -> Section:
                 "robots", "The robots: score, Yahtzees, bonus",
                 ["Robot", "Figure", "Published", "Ours", "p", "Published sd", "Our sd", "p of sd", "Up to games"],
                 rows,
-                "Up to games: with so many games at most the difference of the means is within the 5 % level; empty: "
+                "Up to games: with this many games at most the difference of the means is within the 5 % level; empty: "
                 "with any number.",
             ),
             claims.table(
