@@ -78,7 +78,7 @@ def study(quick: bool, show: Stages) -> Report:
         "agents": [one.numbers() for one in compared], "given_up": fillings.numbers(),
     }  # fmt: skip
     sections = [
-        _recipe_section(claims, compared[-1].training.rules),
+        _recipe_section(claims),
         training.section(trainings),
         rates.section(claims, gaps, small),
         agents.section(claims, compared),
@@ -128,7 +128,8 @@ def judge(claims: Claims, whole: Compared | None, described: Solution, strict: S
     claims.judge("close", f"player {one.shortfall:.2f} below the optimum, mean gap of the table {gap:.2f}", met, why)
 
 
-def _recipe_section(claims: Claims, game: Rules) -> Section:
+def _recipe_section(claims: Claims) -> Section:
+    game = variant(DESCRIBED)
     steps = 2 * game.rolls * game.turns
     total = sum(DECAY**epoch for epoch in range(EPOCHS))
     return Section(
@@ -141,7 +142,7 @@ def _recipe_section(claims: Claims, game: Rules) -> Section:
             f"So a value moves one step of the turn an epoch at most, and the end of {game.name} lies {steps} steps "
             f"from its start. The learning rates of {EPOCHS} epochs add up to {total:.1f}, and "
             f"{share_arrived(steps, EPOCHS):.2%} of what lies at the end has come back to the start. With "
-            f"{FASTER} instead of {DECAY} it would be {100 * share_arrived(steps, EPOCHS, FASTER):.2g} %.",
+            f"{FASTER} instead of {DECAY} it would be {share_arrived(steps, EPOCHS, FASTER):.1g} of it.",
             "A maximum over estimates is too high on average, because it picks what luck favoured: Q overshoots, and "
             "comes down as the learning rate falls. What the table believes is no score; its player is evaluated "
             "exactly.",
