@@ -104,7 +104,7 @@ def test_a_position_that_taking_turns_cannot_lead_to_is_refused(texts: list[str]
 @examples(30)
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=5), st.integers(0, 4))
 def test_exactly_the_positions_of_games_are_positions(counts: list[int], mover: int) -> None:
-    """By playing: whoever begins, the players move one after the other."""
+    """By playing: from any first player on, the players move one after the other."""
     players = len(counts)
     seen = set()
     for first in range(players):

@@ -70,7 +70,7 @@ def dice_section(claims: Claims) -> tuple[Section, dict[str, object]]:
     )
     text = [
         f"The thesis checks its generator by the mean of {thrown:,} dice alone: {mean}, where {DIE_MEAN} is expected. "
-        f"A fair die's mean over so many has a standard error of {DIE_SD / thrown**0.5:.5f}. Our stream has mean "
+        f"The mean of that many fair dice has a standard error of {DIE_SD / thrown**0.5:.5f}. Our stream has mean "
         f"{our_mean:.5f} and chi-square {fair.statistic:.2f} (p = {fair.p:.2f}) over as many.",
         f"The real dice: chi-square {real.statistic:.2f} with {real.df} degrees of freedom, p = {real.p:.2f}, "
         f"{real.verdict()}: {total} dice would not show a bias of a percent or two.",

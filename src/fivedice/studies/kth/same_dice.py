@@ -1,8 +1,8 @@
 """Study 000, section 3.4: whether the printed rounds can have been played on the same dice.
 
-Each die has three values for a turn, one a throw (section 3.1), whoever plays. The tables print every throw, so players
-who rolled the same die anew in the same throw must have got the same value. A round fits if values can be given to the
-dice so that all printed throws come out, whichever of equal dice were kept.
+Each die has three values for a turn, one a throw (section 3.1), for all players. The tables print every throw, so
+players who rolled the same die anew in the same throw must have got the same value. A round fits if values can be
+given to the dice so that all printed throws come out, whichever of equal dice were kept.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -20,7 +20,7 @@ CONSTANT, FAST = 1.0, 0.9
 SETTLED = 0.5
 """A gap that converges is less than this share of what it was halfway."""
 TIMES = 3.0
-"""A gap that is at least so many times that of the recipe has not arrived."""
+"""A gap at least this many times that of the recipe has not arrived."""
 
 Gaps = Mapping[float, list[Gap]]
 """Gaps after each epoch, by decay."""
