@@ -1,5 +1,6 @@
 """Hypothesis strategies: random rules small enough to enumerate, and what can happen under them."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 
@@ -8,16 +9,31 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from fivedice.objectives.position import Position
-from fivedice.rules import Card, Category, Dice, Roll, Rules, State, Turn, legal_categories
+from fivedice.rules import Card, Category, Column, Dice, Roll, Rules, State, Turn, legal_categories, turn_at
 from fivedice.rules.category import Points, Section
-from fivedice.rules.pattern import AllEqual, Anything, Face, Groups, Pattern, Run
-from fivedice.rules.rules import JOKER_RULES, NUMBERS
+from fivedice.rules.column import COLUMN_ORDERS
+from fivedice.rules.parameters import JOKER_RULES, RESERVED, UNLIMITED
+from fivedice.rules.pattern import AllEqual, Anything, Face, Groups, Parity, Pattern, Run, Total, Wrap
 from fivedice.rules.state import is_over
 from fivedice.solver.by_points.curves import Utility
 
-RESERVED = (*NUMBERS, "joker", "name", "base", "categories")
 FIXED = st.integers(0, 60)
 DICE_POINTS: st.SearchStrategy[Points] = st.sampled_from(("sum", "matching"))
+FORMULAS: st.SearchStrategy[Points] = st.sampled_from(
+    (
+        "sum if sum >= 4 else 0",
+        "9 - sum",
+        "3 * count(1) + max",
+        "equal * faces",
+        "min(sum, 2 * dice) % 5",
+        "not counts[2]",
+    )
+)
+SERVED: st.SearchStrategy[Points] = st.sampled_from(
+    ("7 if served else 4", "sum + 3 * served", "matching if served else 0")
+)
+KINDS = ("saved", "order", "columns", "column bonus", "formulas", "patterns", "served", "unfair", "steps")
+"""What rules can say besides the usual; "column bonus" is an upper bonus for each column."""
 PRINTABLE = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=8)
 
 
@@ -40,6 +56,15 @@ def fitting_patterns(dice: int, faces: int) -> tuple[Pattern, ...]:
     return tuple(one for one in candidates if one.fits(dice, faces))
 
 
+@cache
+def further_patterns(dice: int, faces: int) -> tuple[Pattern, ...]:
+    """Patterns of the kind "patterns" that some roll of these dice shows."""
+    bounds = range(dice, dice * faces + 1, 2)
+    candidates: list[Pattern] = [Parity(0), Parity(1), *map(Wrap, range(1, dice + 1)), *map(Total, bounds)]
+    candidates += [Total(most=bound) for bound in bounds] + [Groups((2,) * count) for count in range(2, dice + 1)]
+    return tuple(one.on(faces) for one in candidates if one.fits(dice, faces))
+
+
 @st.composite
 def words(draw: st.DrawFn) -> tuple[str, str, str]:
     """Name, code and title of a category."""
@@ -58,7 +83,7 @@ def _far_apart(chosen: list[tuple[str, str, str]]) -> bool:
 
 @st.composite
 def categories(
-    draw: st.DrawFn, dice: int, faces: int, most: int, *, yahtzee: bool, spoken: bool
+    draw: st.DrawFn, dice: int, faces: int, most: int, *, yahtzee: bool, spoken: bool, kinds: Collection[str] = ()
 ) -> tuple[Category, ...]:
     """Boxes of every pattern; with `yahtzee` exactly one of them wants all dice equal and pays for it."""
     called = (
@@ -68,11 +93,15 @@ def categories(
     )
     place = draw(st.integers(0, len(called) - 1)) if yahtzee else None
     others = [one for one in fitting_patterns(dice, faces) if not (yahtzee and isinstance(one, AllEqual))]
+    others += further_patterns(dice, faces) if "patterns" in kinds else ()
+    formulas = [pays for kind, pays in (("formulas", FORMULAS), ("served", SERVED)) if kind in kinds]
     boxes = []
     for index, (name, code, title) in enumerate(called):
         pattern: Pattern = AllEqual() if index == place else draw(st.sampled_from(others))
         fixed = FIXED.filter(bool) if index == place else FIXED
-        points: Points = "matching" if isinstance(pattern, Face) else draw(DICE_POINTS | fixed)
+        points: Points = "matching"
+        if not isinstance(pattern, Face):
+            points = draw(st.one_of(DICE_POINTS, fixed, *(() if index == place else formulas)))
         usual: Section = "upper" if isinstance(pattern, Face) else "lower"
         section: Section = draw(st.sampled_from((usual, usual, usual, "upper", "lower")))
         boxes.append(Category(name, pattern, points, section, title, code))
@@ -88,21 +117,53 @@ def rules(
     max_rolls: int = 3,
     max_categories: int = 4,
     spoken: bool = False,
+    kinds: Collection[str] = (),
 ) -> Rules:
-    """Tiny rules of every kind: patterns, thresholds, bonuses, joker rules; `spoken` ones have names of all kinds."""
+    """Tiny rules: patterns, thresholds, bonuses, joker rules; `spoken` ones have names of all kinds.
+
+    They may also be of any of the `kinds`, any number of them at a time.
+    """
+    kinds = {kind for kind in kinds if draw(st.booleans())}
+    columns = draw(_columns()) if {"columns", "column bonus"} & kinds else ()
     dice, faces = draw(st.integers(1, max_dice)), draw(st.integers(2, max_faces))
     yahtzee = draw(st.booleans())
     plain = Rules(
         draw(PRINTABLE) if spoken else "tiny",
-        draw(categories(dice, faces, max_categories, yahtzee=yahtzee, spoken=spoken)),
+        draw(
+            categories(
+                dice, faces, max(max_categories // max(len(columns), 1), 1), yahtzee=yahtzee, spoken=spoken, kinds=kinds
+            )
+        ),
         dice=dice,
         faces=faces,
         rolls=draw(st.integers(1, max_rolls)),
         yahtzee_bonus=draw(st.sampled_from((0, 1, 100))) if yahtzee else 0,
         joker=draw(st.sampled_from(JOKER_RULES)) if yahtzee else "none",
+        saved_throws=draw(st.sampled_from((1, 2, 4, UNLIMITED))) if "saved" in kinds else 0,
+        order="fixed" if "order" in kinds else "free",
+        columns=columns,
+        face_probabilities=draw(_unfair(faces)) if "unfair" in kinds else (),
     )
+    if len(columns) > 1 and "column bonus" not in kinds:
+        return plain
     threshold = draw(st.integers(0, plain.greatest_upper_total))
+    if "steps" in kinds:
+        more = draw(st.lists(st.integers(threshold + 1, threshold + 9), max_size=2, unique=True))
+        thresholds = [one for one in (threshold, *sorted(more)) if one <= plain.greatest_upper_total]
+        return replace(plain, upper_steps=tuple((one, 5 * (place + 1)) for place, one in enumerate(thresholds)))
     return replace(plain, upper_threshold=threshold, upper_bonus=draw(st.sampled_from((0, 7, 35))))
+
+
+def _columns() -> st.SearchStrategy[tuple[Column, ...]]:
+    """One to three columns."""
+    one = st.builds(Column, st.just(""), st.sampled_from(COLUMN_ORDERS), st.sampled_from((1, 1, 2)))
+    return st.lists(one, min_size=1, max_size=3).map(tuple)
+
+
+def _unfair(faces: int) -> st.SearchStrategy[tuple[float, ...]]:
+    """Probabilities of the faces from small whole weights."""
+    weights = st.lists(st.integers(1, 5), min_size=faces, max_size=faces)
+    return weights.map(lambda parts: tuple(part / sum(parts) for part in parts))
 
 
 def dice_sets(max_dice: int = 5, max_faces: int = 6) -> st.SearchStrategy[Dice]:
@@ -118,9 +179,15 @@ def cards(draw: st.DrawFn, game: Rules, filled: int | None = None) -> Card:
     """A card that play can lead to: some turns, each with any roll in any box that may take it."""
     card = Card.empty(game)
     for _ in range(draw(st.integers(0, game.turns)) if filled is None else filled):
-        roll = draw(rolls(game))
-        card = card.score(game, roll, draw(st.sampled_from(legal_categories(game, card.state(game), roll))))
+        turn = _thrown(draw, game, card.state(game))
+        box = draw(st.sampled_from(legal_categories(game, turn.state, turn.roll)))
+        card = card.score(game, turn.roll, box, rerolls=turn.rerolls, served=turn.served)
     return card
+
+
+def _thrown(draw: st.DrawFn, game: Rules, state: State) -> Turn:
+    """A decision point of a turn, with any dice and any number of rerolls that may be left."""
+    return turn_at(game, state, draw(rolls(game)), draw(st.integers(0, game.rolls - 1 + state.saved)))
 
 
 def states(game: Rules) -> st.SearchStrategy[State]:
@@ -136,7 +203,7 @@ def positions(draw: st.DrawFn, game: Rules) -> Position:
     moved = draw(st.integers(0, players - 1)) if done < game.turns else 0
     ahead = {(mover - 1 - place) % players for place in range(moved)}
     held = tuple(draw(cards(game, done + (player in ahead))) for player in range(players))
-    dice = st.tuples(rolls(game), st.integers(0, game.rolls - 1))
+    dice = st.tuples(rolls(game), st.integers(0, game.rolls - 1 + held[mover].saved))
     return Position(game, held, mover, draw(st.none() | dice) if done < game.turns else None)
 
 
@@ -144,7 +211,7 @@ def positions(draw: st.DrawFn, game: Rules) -> Position:
 def turns(draw: st.DrawFn, game: Rules) -> Turn:
     """Decision points of a game that is not over."""
     state = draw(states(game).filter(lambda one: not is_over(game, one)))
-    return Turn(state, draw(rolls(game)), draw(st.integers(0, game.rolls - 1)))
+    return _thrown(draw, game, state)
 
 
 @st.composite

@@ -31,6 +31,10 @@ class StrategyError(FivediceError, ValueError):
     """A strategy that is not known, does not fit the rules, or breaks them."""
 
 
+class AnswerError(StrategyError):
+    """An answer in words that is not of the form that was asked for."""
+
+
 class ObjectiveError(FivediceError, ValueError):
     """Something to be maximised that is not defined: a target out of reach, a utility that is not a number."""
 
@@ -68,11 +72,15 @@ class StudyError(FivediceError, ValueError):
 
 
 class LearningError(FivediceError, ValueError):
-    """Training that is not possible as it was asked for, or not with what is installed."""
+    """Training, or an environment for it, that is not possible as asked for or with what is installed."""
 
 
 class PlaytestError(FivediceError, ValueError):
     """A playtest that contradicts itself, or a part of it that could not be computed."""
+
+
+class ClusterError(PlaytestError):
+    """A Dask cluster that cannot be reached, is lost, or could not compute a part."""
 
 
 class RecordError(FivediceError, ValueError):
@@ -89,6 +97,10 @@ class NoSuchGame(StoreError):
 
 class ServerError(FivediceError, OSError):
     """A server that cannot be started where it was asked for."""
+
+
+class TableError(FivediceError, OSError):
+    """A table on a server that cannot be reached, or that refuses what a client asks for."""
 
 
 class CalculationError(FivediceError, RuntimeError):

@@ -16,11 +16,13 @@ from fivedice.rules.notation import (
     parse_turn,
     with_yahtzee_bonuses,
 )
-from tests.generators import cards, rules, states, turns
+from tests.generators import KINDS, cards, rules, states, turns
 
 YAHTZEE, PLAIN = variant("yahtzee"), variant("yahtzee-no-bonus")
-NAMED = st.sampled_from([variant(name) for name in ("yahtzee", "yatzy", "yacht")])
-ANY_RULES = NAMED | rules(spoken=True)
+NAMED = st.sampled_from(
+    [variant(name) for name in ("yahtzee", "yatzy", "yacht", "maxi-yatzy-saved", "balut", "yahtzee-triple", "generala")]
+)
+ANY_RULES = NAMED | rules(spoken=True, kinds=KINDS)
 
 
 @given(st.data())

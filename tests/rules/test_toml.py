@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from fivedice.errors import RulesError, UnknownVariant
 from fivedice.rules import VARIANTS, Category, Rules, variant
+from fivedice.rules.classic import CLASSIC
 from fivedice.rules.pattern import Groups
 from fivedice.rules.toml import format_rules, load_rules, parse_rules
-from tests.generators import rules
+from tests.generators import KINDS, rules
 
 YAHTZEE = variant("yahtzee")
 GENEROUS = """
@@ -26,7 +27,7 @@ points = "matching"
 """
 
 
-@given(rules(spoken=True))
+@given(rules(spoken=True, kinds=KINDS))
 def test_rules_are_read_back_as_written(game: Rules) -> None:
     assert parse_rules(format_rules(game)) == game
 
@@ -48,7 +49,7 @@ def test_a_file_with_a_base_lists_only_what_differs() -> None:
     assert parse_rules(GENEROUS) == replace(expected, name="generous", categories=(*expected.categories, pair))
 
 
-@given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 105), st.integers(0, 99), st.integers(1, 5))
+@given(st.sampled_from([game.name for game, _ in CLASSIC]), st.integers(0, 105), st.integers(0, 99), st.integers(1, 5))
 def test_a_file_with_a_base_is_that_variant_changed(base: str, threshold: int, bonus: int, rolls: int) -> None:
     changes: dict[str, int | str] = {"upper_threshold": threshold, "upper_bonus": bonus, "rolls": rolls}
     text = f'base = "{base}"\nname = "x"\n' + "".join(f"{key} = {value}\n" for key, value in changes.items())
@@ -106,6 +107,79 @@ def test_a_file_without_a_name_is_called_like_the_file(tmp_path: Path) -> None:
 def test_a_mistake_in_a_file_names_the_key_the_value_and_what_is_allowed(text: str, words: str) -> None:
     with pytest.raises(RulesError, match=re.escape(words)):
         parse_rules(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('base = "yahtzee"\n\nupper_bonus = -3', "line 3: upper_bonus=-3 is not allowed"),
+        ('base = "yahtzee"\nhat = 3', "line 2: hat=3 is not known"),
+        ('base = "yahtzee"\nsaved_throws = "some"', "line 2: saved_throws=some is not allowed"),
+        ('base = "yahtzee"\norder = "down"', "line 2: order='down' is not allowed; it must be free, fixed"),
+        ('base = "yahtzee"\nupper_steps = [[63]]', "line 2: upper_steps=[[63]] is not allowed; it must be pairs"),
+        ('base = "yahtzee"\nupper_steps = 3', "line 2: upper_steps=3 is not allowed; it must be pairs"),
+        ('base = "yahtzee"\nface_probabilities = ["x"]', "line 2: face_probabilities=['x'] is not allowed"),
+        ('base = "yahtzee"\nface_probabilities = [0.5]', "line 2: face_probabilities=0.5 is not allowed: there are 1"),
+        ('base = "yahtzee"\ncolumns = [1]', "line 2: column 1: 1 is not allowed; it must be a table with name"),
+        (
+            'base = "yahtzee"\n[[columns]]\n[[columns]]\norder = "left"',
+            "line 4: column 2: order='left' is not allowed; it must be free, down, up",
+        ),
+        (
+            'base = "yahtzee"\n[[columns]]\nmultiplier = 1.5\n',
+            "line 3: column 1: multiplier=1.5 is not allowed; it must be a whole number from 1 to 10",
+        ),
+        (
+            'base = "yahtzee"\n[categories.pair]\npattern = "pair"\npoints = 5',
+            "line 3: pair: pattern='pair' is not a pattern; it must be",
+        ),
+        (
+            'base = "yahtzee"\n[categories.pair]\npattern = "groups 2"\npoints = "sum of dice"',
+            "line 4: pair: points='sum of dice' is not allowed; it must be 'sum', 'matching', 0 to 1000 or a formula",
+        ),
+        (
+            'base = "yahtzee"\n[categories.pair]\npattern = "groups 7"\npoints = 5',
+            "line 2: pair: the pattern 'groups 7' never occurs",
+        ),
+        (
+            'base = "yahtzee"\n[categories.order]\npattern = "any"\npoints = 5',
+            "line 2: category 'order' has the name of a parameter",
+        ),
+        (
+            'base = "yahtzee"\n[categories.pair]\npattern = "any"\npoints = 5\ncolour = "red"',
+            "line 5: categories.pair.colour='red' is not known",
+        ),
+    ],
+)
+def test_a_mistake_in_a_file_names_its_line(text: str, words: str) -> None:
+    with pytest.raises(RulesError) as raised:
+        parse_rules(text)
+    assert str(raised.value).startswith(words)
+
+
+def test_a_file_can_say_every_kind_of_game() -> None:
+    text = """
+    base = "yatzy"
+    name = "all of it"
+    saved_throws = "unlimited"
+    upper_threshold = 0
+    upper_bonus = 0
+    upper_steps = [[50, 20], [63, 50]]
+    face_probabilities = [0.1, 0.1, 0.2, 0.2, 0.2, 0.2]
+    [[columns]]
+    name = "down"
+    order = "down"
+    [[columns]]
+    multiplier = 2
+    [categories.chance]
+    code = "C"
+    pattern = "sum >= 20"
+    points = "40 if served else sum"
+    """
+    game = parse_rules(text)
+    assert (game.turns, game.most_saved, game.upper_cap, game.has_served) == (30, 58, 63, True)
+    assert [one.name for one in game.columns] == ["down", "2"]
+    assert parse_rules(format_rules(game)) == game
 
 
 def test_an_unknown_base_is_refused_with_those_that_are_known() -> None:

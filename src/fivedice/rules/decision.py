@@ -2,9 +2,8 @@
 
 from itertools import pairwise
 
-from fivedice.rules.category import Category
+from fivedice.rules.category import FACE_NAMES, Category
 from fivedice.rules.dice import MAX_FACES, Keep, format_dice
-from fivedice.rules.rules import FACE_NAMES
 
 Decision = Keep | Category
 """The dice to keep before a reroll, or the box to score."""
@@ -60,6 +59,22 @@ def decision_gerund(decision: Decision) -> str:
     if isinstance(decision, Category):
         return f"scoring {decision.title}"
     return f"keeping {_dice(decision)}" if decision else "rolling all dice"
+
+
+def decision_sentence(decision: Decision, points: int = 0, aims: list[str] | None = None) -> str:
+    """What a player does, as it is said at a table: the dice that it keeps and for which boxes, or what it scores.
+
+    >>> decision_sentence((6, 6), aims=["Sixes", "Four of a kind"])
+    'Keeps the pair of sixes for Sixes or Four of a kind'
+    >>> decision_sentence(()), decision_sentence((), aims=["Chance"])
+    ('Rolls all dice again', 'Rolls all dice again for Chance')
+    """
+    if isinstance(decision, Category):
+        return f"Scores {points} in {decision.title}" if points else f"Gives up {decision.title} for a zero"
+    boxes = listed(aims or [], "or")
+    if not decision:
+        return f"Rolls all dice again for {boxes}" if boxes else "Rolls all dice again"
+    return f"Keeps {_dice(decision)} for {boxes}" if boxes else f"Keeps {_dice(decision)}"
 
 
 def listed(words: list[str], last: str) -> str:

@@ -26,10 +26,11 @@ MAX_FACES = len(FACE_SYMBOLS) - 1
 
 @dataclass(frozen=True)
 class Dice:
-    """`count` fair dice with the faces 1..`faces`."""
+    """`count` dice with the faces 1..`faces`: fair, or with a probability for each face."""
 
     count: int
     faces: int
+    probabilities: tuple[float, ...] = ()
 
     @property
     def roll_count(self) -> int:
@@ -60,11 +61,21 @@ class Dice:
         """Position of a roll in `rolls`."""
         return self.keep_index[roll] - (self.keep_count - self.roll_count)
 
+    @cached_property
+    def face_chances(self) -> tuple[Fraction, ...]:
+        """The probability of each face, exactly; those of unfair dice are scaled to add up to 1."""
+        exact = [Fraction(one) for one in self.probabilities] or [Fraction(1)] * self.faces
+        return tuple(one / sum(exact) for one in exact)
+
     def probability(self, roll: Roll) -> Fraction:
-        """Probability n! / (c₁! ⋯ c_f! · fⁿ) of throwing this multiset, cᵢ the number of dice that show i."""
-        size = len(roll)
-        arrangements = factorial(size) // prod(factorial(count) for count in Counter(roll).values())
-        return Fraction(arrangements, self.faces**size)
+        """Probability n! / (c₁! ⋯ c_f!) · p₁^c₁ ⋯ p_f^c_f of throwing this multiset, cᵢ dice showing i."""
+        counts = Counter(roll)
+        arrangements = factorial(len(roll)) // prod(map(factorial, counts.values()))
+        if not self.probabilities:
+            return Fraction(arrangements, self.faces ** len(roll))
+        return arrangements * prod(
+            (self.face_chances[face - 1] ** count for face, count in counts.items()), start=Fraction(1)
+        )
 
     def parse(self, text: str, *, whole: bool) -> Keep:
         """Read dice such as "56666", in any order; `whole` asks for all of them, else any number.

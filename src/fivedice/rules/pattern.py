@@ -4,19 +4,26 @@ face 4        any roll; the dice that show 4 match
 groups 3+2    groups of equal dice on different faces: three of one and two of another
 run 4         four consecutive faces, wherever they begin
 run 2-6       exactly these faces
+run 4 wrap    four consecutive faces, where 1 follows the highest face: 5, 6, 1, 2
+pairs 3       three pairs of different faces: another word for groups 2+2+2
 all equal     all dice show one face
+all even      all dice show even faces; "all odd" likewise
+sum >= 20     all dice add up to 20 or more; "sum <= 10" likewise
 any           any roll
 """
 
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 
 from fivedice.errors import RulesError
 from fivedice.rules.dice import Roll
 
-GRAMMAR = '"face 4", "groups 3+2", "run 4", "run 2-6", "all equal" or "any"'
+GRAMMAR = (
+    '"face 4", "groups 3+2", "pairs 3", "run 4", "run 2-6", "run 4 wrap", "all equal", "all even", "all odd", '
+    '"sum >= 20", "sum <= 10" or "any"'
+)
 
 
 class Pattern(ABC):
@@ -29,6 +36,10 @@ class Pattern(ABC):
     @abstractmethod
     def fits(self, dice: int, faces: int) -> bool:
         """Whether some roll of `dice` dice with `faces` faces shows the pattern."""
+
+    def on(self, faces: int) -> "Pattern":
+        """The pattern on dice with `faces` faces."""
+        return self
 
 
 @dataclass(frozen=True)
@@ -92,6 +103,27 @@ class Run(Pattern):
 
 
 @dataclass(frozen=True)
+class Wrap(Pattern):
+    """Consecutive faces on a ring, where 1 follows the highest face; of several, the run with the greatest sum."""
+
+    length: int
+    faces: int = field(default=0, compare=False, repr=False)
+
+    def matching(self, roll: Roll) -> int | None:
+        runs = [[(start + step) % self.faces + 1 for step in range(self.length)] for start in range(self.faces)]
+        return max((sum(run) for run in runs if set(run) <= set(roll)), default=None)
+
+    def fits(self, dice: int, faces: int) -> bool:
+        return 1 <= self.length <= min(dice, faces)
+
+    def on(self, faces: int) -> "Wrap":
+        return replace(self, faces=faces)
+
+    def __str__(self) -> str:
+        return f"run {self.length} wrap"
+
+
+@dataclass(frozen=True)
 class AllEqual(Pattern):
     """All dice show one face, however many dice there are."""
 
@@ -103,6 +135,41 @@ class AllEqual(Pattern):
 
     def __str__(self) -> str:
         return "all equal"
+
+
+@dataclass(frozen=True)
+class Parity(Pattern):
+    """All dice show even faces (`rest` 0), or all show odd ones (`rest` 1)."""
+
+    rest: int
+
+    def matching(self, roll: Roll) -> int | None:
+        return sum(roll) if all(face % 2 == self.rest for face in roll) else None
+
+    def fits(self, dice: int, faces: int) -> bool:
+        return True
+
+    def __str__(self) -> str:
+        return "all odd" if self.rest else "all even"
+
+
+@dataclass(frozen=True)
+class Total(Pattern):
+    """All dice add up to `least` or more, or to `most` or less."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def matching(self, roll: Roll) -> int | None:
+        total = sum(roll)
+        low, high = (total if bound is None else bound for bound in (self.least, self.most))
+        return total if low <= total <= high else None
+
+    def fits(self, dice: int, faces: int) -> bool:
+        return (self.least or 0) <= dice * faces and (self.most is None or self.most >= dice)
+
+    def __str__(self) -> str:
+        return f"sum >= {self.least}" if self.most is None else f"sum <= {self.most}"
 
 
 @dataclass(frozen=True)
@@ -130,6 +197,14 @@ def parse_pattern(text: str) -> Pattern:
         return Anything()
     if words == "all equal":
         return AllEqual()
+    if words in ("all even", "all odd"):
+        return Parity(int(words == "all odd"))
+    if found := re.fullmatch(r"sum ?(>=|<=) ?(\d{1,3})", words):
+        return Total(least=int(found[2])) if found[1] == ">=" else Total(most=int(found[2]))
+    if found := re.fullmatch(r"pairs (\d{1,2})", words):
+        return Groups((2,) * int(found[1]))
+    if found := re.fullmatch(r"run (\d{1,2}) wrap", words):
+        return Wrap(int(found[1]))
     if found := re.fullmatch(r"face (\d{1,2})", words):
         return Face(int(found[1]))
     if found := re.fullmatch(r"groups (\d{1,2}(?:\+\d{1,2})*)", words):

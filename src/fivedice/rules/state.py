@@ -1,5 +1,6 @@
 """Play itself: states, turns, legal decisions and what they lead to. Randomness always comes from outside."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivedice.errors import IllegalDecision
@@ -14,15 +15,18 @@ class State:
     """Between turns: all that matters for the rest of the game.
 
     `filled` has bit i set when category i is filled; `upper` is the upper total, capped where more of it makes
-    no difference; `bonus` says whether a further five of a kind earns the Yahtzee bonus.
+    no difference; `bonus` says whether a further five of a kind earns the Yahtzee bonus; `saved` counts the throws kept
+    from earlier turns. Where each of several columns has an upper bonus, `upper` holds their totals as `upper_number`
+    does. With several Yahtzee boxes, `bonus` says that those filled so far hold points.
     """
 
     filled: int = 0
     upper: int = 0
     bonus: bool = False
+    saved: int = 0
 
-    def is_open(self, index: int) -> bool:
-        """Whether category `index` is still open."""
+    def is_empty(self, index: int) -> bool:
+        """Whether category `index` is not filled yet."""
         return not self.filled >> index & 1
 
     @property
@@ -33,11 +37,15 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A decision point: a state, the dice on the table, and how many rerolls are left."""
+    """A decision point: a state, the dice on the table, and how many rerolls are left.
+
+    `served` says that no die was thrown again in this turn, where the rules pay for that (`Rules.has_served`).
+    """
 
     state: State
     roll: Roll
     rerolls: int
+    served: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +62,25 @@ class Scoring:
         return self.points + self.bonus
 
 
+def first_turn(rules: Rules, state: State, roll: Roll) -> Turn:
+    """The decision point after the first throw of a turn, with all throws left that the state has."""
+    return turn_at(rules, state, roll, rules.rolls - 1 + state.saved)
+
+
+def turn_at(rules: Rules, state: State, roll: Roll, rerolls: int) -> Turn:
+    """The decision point with this many rerolls left; a roll is served while all throws of the turn are left."""
+    return Turn(state, roll, rerolls, rules.has_served and rerolls == rules.rolls - 1 + state.saved)
+
+
+def is_open(rules: Rules, state: State, index: int) -> bool:
+    """Whether category `index` is empty and its turn has come."""
+    before = rules.prerequisites[index]
+    return state.is_empty(index) and state.filled & before == before
+
+
 def open_categories(rules: Rules, state: State) -> tuple[Category, ...]:
-    """The boxes that are still open."""
-    return tuple(category for index, category in enumerate(rules.categories) if state.is_open(index))
+    """The boxes that are open."""
+    return tuple(category for index, category in enumerate(rules.categories) if is_open(rules, state, index))
 
 
 def is_over(rules: Rules, state: State) -> bool:
@@ -65,8 +89,8 @@ def is_over(rules: Rules, state: State) -> bool:
 
 
 def is_joker(rules: Rules, state: State, roll: Roll) -> bool:
-    """Whether the roll is a five of a kind that meets a filled Yahtzee box under a joker rule."""
-    if rules.joker == "none" or rules.yahtzee is None or state.is_open(rules.yahtzee):
+    """Whether the roll is a five of a kind that meets filled Yahtzee boxes under a joker rule."""
+    if rules.joker == "none" or any(map(state.is_empty, rules.yahtzees)):
         return False
     return roll[0] == roll[-1]
 
@@ -76,10 +100,14 @@ def legal_categories(rules: Rules, state: State, roll: Roll) -> tuple[Category, 
     open_boxes = open_categories(rules, state)
     if rules.joker != "forced" or not is_joker(rules, state, roll):
         return open_boxes
-    matching = rules.face_boxes.get(roll[0])
-    if matching is not None and state.is_open(matching):
-        return (rules.categories[matching],)
-    return tuple(category for category in open_boxes if category.section == "lower") or open_boxes
+    lower = tuple(category for category in open_boxes if category.section == "lower")
+    return _boxes_of_face(rules, state, roll) or lower or open_boxes
+
+
+def _boxes_of_face(rules: Rules, state: State, roll: Roll) -> tuple[Category, ...]:
+    """The open upper boxes of the face that the first die shows."""
+    indices = rules.boxes_of_face.get(roll[0], ())
+    return tuple(rules.categories[index] for index in indices if is_open(rules, state, index))
 
 
 def legal_decisions(rules: Rules, turn: Turn) -> tuple[Decision, ...]:
@@ -88,30 +116,70 @@ def legal_decisions(rules: Rules, turn: Turn) -> tuple[Decision, ...]:
     return (*keeps, *legal_categories(rules, turn.state, turn.roll))
 
 
-def score(rules: Rules, state: State, roll: Roll, category: Category) -> Scoring:
-    """Fill a box with a roll.
+def score(
+    rules: Rules, state: State, roll: Roll, category: Category, *, rerolls: int = 0, served: bool = False
+) -> Scoring:
+    """Fill a box with a roll; the rerolls left are saved, as many as the rules allow.
 
     >>> from fivedice.rules import variant
     >>> yahtzee = variant("yahtzee")
     >>> score(yahtzee, State(), (5, 6, 6, 6, 6), yahtzee.category("sixes"))
-    Scoring(state=State(filled=32, upper=24, bonus=False), points=24, bonus=0)
+    Scoring(state=State(filled=32, upper=24, bonus=False, saved=0), points=24, bonus=0)
     """
     index = rules.index[category.name]
-    if not state.is_open(index):
+    _check_legal(rules, state, roll, index)
+    full_value = is_joker(rules, state, roll) and not _boxes_of_face(rules, state, roll)
+    points = category.joker_points(roll, served) if full_value else category.natural_points(roll, served)
+    all_equal = roll[0] == roll[-1]
+    earned = state.bonus and all_equal and not any(map(state.is_empty, rules.yahtzees))
+    bonus = rules.yahtzee_bonus * category.multiplier if earned else 0
+    upper = state.upper if category.section == "lower" else _upper_after(rules, state.upper, category, points)
+    holds_points = state.bonus
+    if rules.yahtzee_bonus and index in rules.yahtzees:
+        holds_points = all_equal and (state.bonus or all(map(state.is_empty, rules.yahtzees)))
+    after = State(state.filled | 1 << index, upper, holds_points, min(rerolls, rules.most_saved))
+    return Scoring(after, points, bonus)
+
+
+def score_turn(rules: Rules, turn: Turn, category: Category) -> Scoring:
+    """Fill a box with the roll of a turn."""
+    return score(rules, turn.state, turn.roll, category, rerolls=turn.rerolls, served=turn.served)
+
+
+def _check_legal(rules: Rules, state: State, roll: Roll, index: int) -> None:
+    category = rules.categories[index]
+    if not state.is_empty(index):
         raise IllegalDecision(f"cannot score {category.title}: already filled.")
+    if not is_open(rules, state, index):
+        first = " or ".join(one.title for one in open_categories(rules, state) if one.column == category.column)
+        first = first or " or ".join(one.title for one in open_categories(rules, state) if one.kind == category.kind)
+        raise IllegalDecision(f"cannot score {category.title}: {first} comes first.")
     legal = legal_categories(rules, state, roll)
     if category not in legal:
         boxes = " or ".join(one.title for one in legal)
         raise IllegalDecision(f"cannot score {category.title}: a joker must go to {boxes}.")
-    matching = rules.face_boxes.get(roll[0])
-    full_value = is_joker(rules, state, roll) and (matching is None or not state.is_open(matching))
-    points = category.joker_points(roll) if full_value else category.natural_points(roll)
-    all_equal = roll[0] == roll[-1]
-    bonus = rules.yahtzee_bonus if state.bonus and all_equal else 0
-    upper = state.upper + points if category.section == "upper" else state.upper
-    earns_bonuses = bool(rules.yahtzee_bonus) and index == rules.yahtzee and all_equal
-    after = State(state.filled | 1 << index, min(upper, rules.upper_cap), state.bonus or earns_bonuses)
-    return Scoring(after, points, bonus)
+
+
+def _upper_after(rules: Rules, upper: int, category: Category, points: int) -> int:
+    """The upper total, or the totals of all columns, with the points of an upper box."""
+    if not rules.upper_cap:
+        return 0
+    totals = list(upper_totals_of(rules, upper))
+    totals[category.column] = min(totals[category.column] + points // category.multiplier, rules.upper_cap)
+    return upper_number(rules, totals)
+
+
+def upper_number(rules: Rules, totals: Sequence[int]) -> int:
+    """The upper totals of the columns as one number: digits to the base `upper_cap` + 1, the first column last."""
+    return sum(total * (rules.upper_cap + 1) ** place for place, total in enumerate(totals))
+
+
+def upper_totals_of(rules: Rules, upper: int) -> tuple[int, ...]:
+    """The upper totals of the columns, from the number that `upper_number` makes of them."""
+    if rules.upper_count == 1:
+        return (upper,)
+    base = rules.upper_cap + 1
+    return tuple(upper // base**place % base for place in range(rules.upper_count))
 
 
 def reroll(turn: Turn, keep: Keep, thrown: tuple[int, ...]) -> Turn:
@@ -123,9 +191,10 @@ def reroll(turn: Turn, keep: Keep, thrown: tuple[int, ...]) -> Turn:
     missing = len(turn.roll) - len(keep)
     if len(thrown) != missing:
         raise IllegalDecision(f"cannot throw {len(thrown)} dice: {missing} are not kept.")
-    return Turn(turn.state, tuple(sorted(keep + thrown)), turn.rerolls - 1)
+    return Turn(turn.state, tuple(sorted(keep + thrown)), turn.rerolls - 1, turn.served and not thrown)
 
 
 def final_bonus(rules: Rules, state: State) -> int:
-    """The upper bonus, paid when the game is over."""
-    return rules.upper_bonus if state.upper >= rules.upper_cap and rules.upper_bonus else 0
+    """The upper bonus of each column, paid when the game is over."""
+    totals = upper_totals_of(rules, state.upper)
+    return sum(factor * rules.bonus_for(total) for factor, total in zip(rules.multipliers, totals, strict=False))

@@ -10,10 +10,25 @@ A file is either complete or names a `base` variant and lists only what differs:
 
     [categories.pair]        # a category that the base does not have, or one to replace
     pattern = "groups 2"
-    points = "matching"
+    points = "matching"      # or "sum", a number, a formula such as "40 if served else 35"
+
+Some parameters are lists:
+
+    saved_throws = "unlimited"                       # or a number: unused throws kept for later turns
+    order = "fixed"                                  # boxes from top to bottom
+    upper_steps = [[63, 35], [84, 100]]              # the upper bonus in steps; a higher step replaces a lower one
+    face_probabilities = [0.1, 0.1, 0.2, 0.2, 0.2, 0.2]
+
+    [[columns]]              # the boxes once more for each column; `columns = 4` is short for four free ones
+    name = "down"
+    order = "down"           # or "up", "free"
+    multiplier = 2
+
+A mistake is answered with its line.
 """
 
 import json
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -21,22 +36,30 @@ from typing import Any
 
 from fivedice.errors import RulesError
 from fivedice.rules.category import Category
+from fivedice.rules.parameters import NUMBERS, PARAMETERS, read_parameter
 from fivedice.rules.pattern import parse_pattern
-from fivedice.rules.rules import NUMBERS, Rules
+from fivedice.rules.rules import Rules
 from fivedice.rules.variants import variant
 
 CATEGORY_KEYS = ("pattern", "points", "section", "title", "code")
+LISTS = ("columns", "upper_steps", "face_probabilities")
+UNUSUAL: dict[str, Any] = {"saved_throws": 0, "order": "free", "upper_steps": (), "face_probabilities": ()}
+"""Parameters that a file need not name, each with what it is then."""
 
 
 def format_rules(rules: Rules) -> str:
-    """Write rules as a complete TOML file."""
+    """Write rules as a complete TOML file; parameters that few games have stand there only if they differ."""
     lines = [f"name = {_quoted(rules.name)}"]
     lines += [f"{key} = {getattr(rules, key)}" for key in NUMBERS]
     lines += [f"joker = {_quoted(rules.joker)}"]
-    for category in rules.categories:
-        points = category.points if isinstance(category.points, int) else _quoted(category.points)
-        texts = [f"{key} = {_quoted(str(getattr(category, key)))}" for key in ("title", "code", "section", "pattern")]
-        lines += ["", f"[categories.{category.name}]", *texts, f"points = {points}"]
+    lines += [f"{key} = {json.dumps(getattr(rules, key))}" for key in UNUSUAL if getattr(rules, key) != UNUSUAL[key]]
+    for column in rules.columns:
+        texts = [f"name = {_quoted(column.name)}", f"order = {_quoted(column.order)}"]
+        lines += ["", "[[columns]]", *texts, f"multiplier = {column.multiplier}"]
+    for box in rules.boxes:
+        points = box.points if isinstance(box.points, int) else _quoted(box.points)
+        texts = [f"{key} = {_quoted(str(getattr(box, key)))}" for key in ("title", "code", "section", "pattern")]
+        lines += ["", f"[categories.{box.name}]", *texts, f"points = {points}"]
     return "\n".join(lines) + "\n"
 
 
@@ -44,25 +67,36 @@ def parse_rules(text: str, *, default_name: str = "custom") -> Rules:
     """Read rules from the text of a TOML file."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"the rules are not valid TOML: {error}.") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        reason = "it is nested too deep" if isinstance(error, RecursionError) else error
+        raise RulesError(f"the rules are not valid TOML: {reason}.") from None
+    try:
+        return _rules(table, default_name)
+    except RulesError as error:
+        line = _line_of(text, str(error))
+        raise type(error)(f"line {line}: {error}" if line else str(error)) from None
+
+
+def _rules(table: dict[str, Any], default_name: str) -> Rules:
     base = table.pop("base", None)
     name = str(table.pop("name", default_name))
     boxes = table.pop("categories", {})
     if not isinstance(boxes, dict):
         raise RulesError(f"categories={boxes!r} is not allowed; it must be one [categories.NAME] table for each box.")
     for key, value in table.items():
-        if not isinstance(value, int | str) or isinstance(value, bool):
-            raise RulesError(f"{key}={value!r} is not allowed; it must be a whole number or a word.")
+        if isinstance(value, bool) or not isinstance(value, int | str | list if key in LISTS else int | str):
+            allowed = "a whole number, a word or a list" if key in LISTS else "a whole number or a word"
+            raise RulesError(f"{key}={value!r} is not allowed; it must be {allowed}.")
     added = tuple(_category(key, box) for key, box in boxes.items())
     if base is None:
         if not added:
             raise RulesError('the rules have neither a base variant nor categories; add base = "yahtzee" or boxes.')
-        plain = {key: table.pop(key) for key in (*NUMBERS, "joker") if key in table}
+        plain = {key: table.pop(key) for key in PARAMETERS if key in table}
+        plain |= {key: read_parameter(key, plain[key]) for key in (*LISTS, "saved_throws") if key in plain}
         return replace(Rules(name, added, **plain).change(table), name=name)
     start = variant(str(base))
     replaced = {category.name: category for category in added}
-    kept = tuple(replaced.pop(one.name, one) for one in start.categories)
+    kept = tuple(replaced.pop(one.name, one) for one in start.boxes)
     return replace(replace(start, categories=(*kept, *replaced.values())).change(table), name=name)
 
 
@@ -88,7 +122,39 @@ def _category(name: str, box: Any) -> Category:
             raise RulesError(
                 f"categories.{name}.{key}={value!r} is not allowed; it must be text, or a number for points."
             )
-    return Category(name, **{**box, "pattern": parse_pattern(box["pattern"])})
+    try:
+        pattern = parse_pattern(box["pattern"])
+    except RulesError as error:
+        raise RulesError(f"{name}: {error}") from None
+    return Category(name, **{**box, "pattern": pattern})
+
+
+def _line_of(text: str, mistake: str) -> int | None:
+    """The line that a mistake is about, by the key or box that its sentence begins with; None if no line names it."""
+    found = re.match(r"(?:category )?'?([\w.]+(?: \d+)?)'?(?=[=: ])(?:: (\w+)=)?", mistake)
+    if not found:
+        return None
+    lines, (subject, part) = _key_lines(text), found.groups()
+    ways = [f"{subject}.{part}", f"categories.{subject}.{part}", subject, f"categories.{subject}"]
+    ways += [subject.rpartition(".")[0], "columns" if subject.startswith("column ") else ""]
+    return next((lines[way] for way in ways if way in lines), None)
+
+
+def _key_lines(text: str) -> dict[str, int]:
+    """The line of each key and table of a file; keys of a table stand behind its name: "categories.pair.points"."""
+    found: dict[str, int] = {}
+    table, columns = "", 0
+    for number, line in enumerate(text.splitlines(), start=1):
+        if header := re.match(r"\s*\[\[?\s*([\w.\"' -]+?)\s*\]", line):
+            table = re.sub(r"[\"' ]", "", header[1])
+            if table == "columns":
+                columns += 1
+                table = f"column {columns}"
+            found.setdefault(table, number)
+        elif key := re.match(r"\s*([\w.\"'-]+)\s*=", line):
+            name = re.sub(r"[\"']", "", key[1])
+            found.setdefault(f"{table}.{name}" if table else name, number)
+    return found
 
 
 def _quoted(text: str) -> str:
