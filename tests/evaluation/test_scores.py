@@ -18,7 +18,15 @@ from fivedice.solver.by_points.curves import TARGET, Curves, Utility
 from fivedice.solver.by_points.solve import solve_curves
 from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import TablePolicy, ValuePolicy, policy_for, policy_of, table_by_asking, table_of
+from fivedice.strategies.policy import (
+    TablePolicy,
+    ValuePolicy,
+    in_memory,
+    policy_for,
+    policy_of,
+    table_by_asking,
+    table_of,
+)
 from fivedice.strategies.registry import strategy_named
 from tests.generators import examples, rules, states, utilities
 from tests.plain import reachable_states
@@ -39,7 +47,7 @@ def player(name: str, game: Rules, seed: int) -> TablePolicy | ValuePolicy:
     if name == "optimal":
         return policy_of(solve(game, threads=1))
     if name == "risk":
-        return Optimal.with_risk(5).policy(game)
+        return in_memory(Optimal.with_risk(5).policy(game))
     return table_by_asking(Whim(seed, reads_upper=name == "whim"), game)
 
 

@@ -8,14 +8,15 @@ import pytest
 from fivedice.errors import FivediceError
 from fivedice.evaluation import strengths
 from fivedice.evaluation.strengths import known_strengths, measured, optimal_scores, shipped_strengths, strength
-from fivedice.rules import VARIANTS, Rules, variant
+from fivedice.rules import Rules, variant
+from fivedice.rules.classic import CLASSIC
 from fivedice.solver import cached_solution
 from fivedice.strategies.registry import built_in, strategy_named
 from tests.command import python
 
 OFF = {"full_house": "off", "four_of_a_kind": "off", "little_straight": "off", "big_straight": "off"}
 TINY = variant("yacht").change({"dice": 2, "faces": 3, **OFF})
-NAMED = [rules for rules, _ in VARIANTS.values()]
+NAMED = [rules for rules, _ in CLASSIC]
 
 
 def can_play(rules: Rules) -> list[str]:

@@ -29,7 +29,7 @@ def random_rows(keeps: int, seed: int) -> Floats:
 def test_average_gives_every_keep_its_expectation_over_all_throws(dice: Dice, seed: int) -> None:
     rows = random_rows(dice.keep_count, seed)
     rolls = rows[-dice.roll_count :].copy()
-    average(rows.reshape(-1), tables_of(dice).extend)
+    average(rows.reshape(-1), tables_of(dice).extend, None)
     keeps = dice.keeps if dice.keep_count < 100 else dice.keeps[seed % 7 :: 31]
     for keep in keeps:
         missing = Dice(dice.count - len(keep), dice.faces)

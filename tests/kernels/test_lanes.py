@@ -10,7 +10,19 @@ from hypothesis.extra.numpy import arrays
 from numba import njit
 from numpy.typing import NDArray
 
-from fivedice.kernels.lanes import LANES, SINGLE_LANES, add, lanes_of, load, maximum, multiply, pick, spread, store
+from fivedice.kernels.lanes import (
+    LANES,
+    SINGLE_LANES,
+    add,
+    aligned,
+    lanes_of,
+    load,
+    maximum,
+    multiply,
+    pick,
+    spread,
+    store,
+)
 
 PRECISIONS = pytest.mark.parametrize(("kind", "lanes"), [(np.float64, LANES), (np.float32, SINGLE_LANES)])
 
@@ -67,3 +79,7 @@ def test_the_precision_of_an_array_says_how_many_lanes_its_vectors_have(kind: An
 
 def test_vectors_of_both_precisions_take_as_many_bytes() -> None:
     assert LANES * np.float64().nbytes == SINGLE_LANES * np.float32().nbytes
+
+
+def test_rows_begin_on_a_cache_line() -> None:
+    assert all(aligned(count).ctypes.data % 64 == 0 and aligned(count).size == count for count in range(1, 40))

@@ -13,9 +13,10 @@ from fivedice.rules.category import Points
 from fivedice.rules.pattern import Anything, Run
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver import Solution, TurnValues, solve
-from fivedice.solver.exact import aligned, kernel_arguments, memory_needed
+from fivedice.solver.exact import kernel_arguments, memory_needed
+from fivedice.solver.places import with_prerequisites
 from fivedice.solver.reference import Reference
-from fivedice.solver.tables import compile_rules, mask_layers
+from fivedice.solver.tables import compile_rules
 from tests.generators import examples, rules, states
 from tests.plain import reachable_states
 
@@ -103,13 +104,9 @@ def test_progress_ends_at_the_number_of_masks() -> None:
 
 
 def test_layers_hold_every_open_card_once_and_later_turns_first() -> None:
-    found = mask_layers(5)[-2::-1]
+    found = with_prerequisites((0,) * 5).layers()[-2::-1]
     assert [len(layer) for layer in found] == [5, 10, 10, 5, 1]
     assert sorted(int(mask) for layer in found for mask in layer) == list(range(31))
-
-
-def test_rows_begin_on_a_cache_line() -> None:
-    assert all(aligned(count).ctypes.data % 64 == 0 and aligned(count).size == count for count in range(1, 40))
 
 
 def test_a_card_that_needs_more_memory_than_there_is_is_refused_in_one_sentence() -> None:

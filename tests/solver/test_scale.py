@@ -16,10 +16,11 @@ from fivedice.rules.pattern import Anything
 from fivedice.rules.state import is_over
 from fivedice.solver import Solution, TurnValues, cached_solution, solve
 from fivedice.solver import cache as store
+from fivedice.solver.prospect import intention
 from fivedice.solver.reference import UtilityReference
 from fivedice.solver.scale import LEAST_RISK, MOST_RISK, POINTS, Scale
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import policy_of
+from fivedice.strategies.policy import ValuePolicy, policy_of
 from tests.generators import examples, rules, states, turns
 from tests.plain import reachable_states
 
@@ -184,6 +185,7 @@ def test_the_player_that_shuns_or_seeks_risk_decides_by_its_solution(
     turn = data.draw(turns(game).filter(lambda one: not is_over(game, one.state)))
     player, solution = Optimal.with_risk(risk), solved(game, risk)
     assert player.decide(game, turn) == TurnValues.of(solution, turn.state).best(turn.roll, turn.rerolls)
-    np.testing.assert_array_equal(player.policy(game).values, policy_of(solution).values)
-    more = solution.scale.equivalent(TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls))
-    assert player.reason(game, turn) == f"Worth {more:.2f} more points for sure"
+    policy = player.policy(game)
+    assert isinstance(policy, ValuePolicy)
+    np.testing.assert_array_equal(policy.values, policy_of(solution).values)
+    assert player.reason(game, turn) == intention(TurnValues.of(solution, turn.state), turn)

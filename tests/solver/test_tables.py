@@ -35,7 +35,7 @@ def test_tables_hold_what_the_rules_say(game: Rules) -> None:
 def test_tables_are_read_only_and_compiled_once() -> None:
     tables = compile_rules(variant("yahtzee"))
     assert compile_rules(variant("yahtzee")) is tables
-    for array in vars(tables).values():
+    for array in filter(lambda one: one is not None, vars(tables).values()):
         with pytest.raises(ValueError, match="read-only"):
             array[...] = 0
 
@@ -43,5 +43,5 @@ def test_tables_are_read_only_and_compiled_once() -> None:
 def test_official_yahtzee_has_the_lattice_of_the_manual() -> None:
     tables = compile_rules(variant("yahtzee"))
     assert tables.extend.shape == (210, 6)
-    assert np.array_equal(tables.face_box, [-1, 0, 1, 2, 3, 4, 5])
+    assert np.array_equal(tables.face_boxes, [0, 1, 2, 4, 8, 16, 32])
     assert float(tables.probability.sum()) == pytest.approx(1, abs=1e-15)

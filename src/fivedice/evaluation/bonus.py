@@ -21,12 +21,13 @@ from fivedice.progress import Progress
 from fivedice.rules import Rules, State
 from fivedice.solver.cache import FORMAT, SUFFIX, folder
 from fivedice.solver.file_format import read_file, write_file
-from fivedice.solver.tables import mask_layers, upper_ranges
+from fivedice.solver.places import places_of
+from fivedice.solver.tables import upper_bonuses, upper_ranges
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import view_for
+from fivedice.strategies.policy import in_memory, view_for
 
 OBJECTIVE = "bonus"
-MASKS_AT_ONCE = 32
+PLACES_AT_ONCE = 32
 """The outcomes of more than these would not stay in the processor's caches, nor be small beside the solution."""
 
 
@@ -34,7 +35,7 @@ MASKS_AT_ONCE = 32
 class BonusChances:
     """B of all states whose filled boxes include those of a first state.
 
-    chances : float64[flags, masks, totals]
+    chances : float64[flags, places, totals]
     """
 
     rules: Rules
@@ -42,7 +43,7 @@ class BonusChances:
 
     def __call__(self, state: State) -> float:
         """The probability of the upper bonus from a state on."""
-        return float(self.chances[int(state.bonus), state.filled, state.upper])
+        return float(self.chances[int(state.bonus), places_of(self.rules).of(state.filled), state.upper])
 
 
 def bonus_chances(rules: Rules, start: State | None = None, *, progress: Progress | None = None) -> BonusChances:
@@ -50,11 +51,11 @@ def bonus_chances(rules: Rules, start: State | None = None, *, progress: Progres
     turns = _turns(rules)
     flags, count, _ = turns.arguments.shape
     chances = np.zeros((flags, count, rules.upper_cap + 1))
-    chances[:, -1, rules.upper_cap :] = float(rules.upper_bonus > 0)
+    chances[:, -1] = upper_bonuses(rules) > 0
     first = start or State()
-    layers = mask_layers(rules.turns, first.filled)[:-1]
+    layers = places_of(rules).layers(first.filled)[:-1]
     for done, layer in enumerate(reversed(layers), 1):
-        for chunk in np.split(layer, range(MASKS_AT_ONCE, len(layer), MASKS_AT_ONCE)):
+        for chunk in np.split(layer, range(PLACES_AT_ONCE, len(layer), PLACES_AT_ONCE)):
             _fill(chances, turns, chunk)
         if progress:
             progress(done, len(layers))
@@ -85,35 +86,36 @@ def bonus_on_disk(rules: Rules) -> bool:
 
 
 def _turns(rules: Rules) -> TurnOutcomes:
-    policy = Optimal().policy(rules)
+    policy = in_memory(Optimal().policy(rules))
     low, high = upper_ranges(rules, view_for(policy)[0])
     return TurnOutcomes(policy, np.minimum(low, high), high)
 
 
-def _fill(chances: Floats, turns: TurnOutcomes, masks: Ints) -> None:
-    """B of the states of some masks, given that of all masks with one box more."""
-    rules, slots = turns.policy.rules, turns.slots
+def _fill(chances: Floats, turns: TurnOutcomes, some: Ints) -> None:
+    """B of the states at some places, given that of all places with one box more."""
+    rules, slots, places = turns.policy.rules, turns.slots, places_of(turns.policy.rules)
     flags, count, totals = chances.shape
-    place = np.full((flags, count), -1, np.int64)
+    index = np.full((flags, count), -1, np.int64)
     yahtzee = 0 if rules.yahtzee is None else 1 << rules.yahtzee
+    scored, may_fill = places.filled & yahtzee > 0, places.open
     for flag in range(flags):  # the flag is set with points in the Yahtzee box, so only where that box is filled
-        possible = masks if flag == 0 else masks[masks & yahtzee > 0]
-        place[flag, possible] = np.arange(len(possible)) + (place.max() + 1)
-    outcomes = turns.room(int(place.max()) + 1)
-    turns.fill(outcomes, place, masks)
+        possible = some if flag == 0 else some[scored[some]]
+        index[flag, possible] = np.arange(len(possible)) + (index.max() + 1)
+    outcomes = turns.room(int(index.max()) + 1)
+    turns.fill(outcomes, index, some)
     reached = np.arange(totals)
-    for flag, filled in zip(*np.nonzero(place >= 0), strict=True):
-        table = outcomes[place[flag, filled]]
+    for flag, place in zip(*np.nonzero(index >= 0), strict=True):
+        table = outcomes[index[flag, place]]
         table = table[: slots.count] + (table[slots.count :] if flags > 1 else 0.0)
         found = np.zeros(totals)
-        for box in np.flatnonzero(~(filled >> np.arange(rules.turns)) & 1):
-            following = chances[:, filled | 1 << box]
+        for box in np.flatnonzero(may_fill[place] >> np.arange(rules.turns) & 1):
+            following = chances[:, place + places.step[box]]
             for slot in range(slots.box_slots[box], slots.box_slots[box + 1]):
                 after = following[1 if flags > 1 and slots.earns[slot] else flag]
                 if turns.tables.upper[box]:
                     after = after[np.minimum(reached + slots.points[slot], rules.upper_cap)]
                 found += table[slot] * after
-        chances[flag, filled] = np.minimum(found, 1.0)  # rounding
+        chances[flag, place] = np.minimum(found, 1.0)  # rounding
 
 
 def _path(rules: Rules) -> Path:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.arrays import Floats, Ints
+from fivedice.arrays import Floats, Ints, Longs
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.outcomes import TurnOutcomes
 from fivedice.kernels.distribution import pull_states, trim_rows
@@ -17,11 +17,12 @@ from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import State
 from fivedice.solver.exact import check_fits
-from fivedice.solver.tables import mask_layers, upper_ranges
+from fivedice.solver.places import places_of
+from fivedice.solver.tables import upper_bonuses, upper_ranges
 from fivedice.strategies.choices import tabulated
-from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, view_for
+from fivedice.strategies.policy import AskingPolicy, Policy, TablePolicy, ValuePolicy, in_memory, view_for
 
-MASKS_PER_BLOCK, MASKS_PER_TASK = 24, 8
+PLACES_PER_BLOCK, PLACES_PER_TASK = 24, 8
 
 Run = Callable[[Callable[[Any], Any], list[Any]], list[Any]]
 """Calls a function with each of several things, on all cores."""
@@ -29,10 +30,14 @@ Run = Callable[[Callable[[Any], Any], list[Any]], list[Any]]
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a policy scores from a state on: the points still to come, the upper bonus included."""
+    """What a policy scores from a state on: the points still to come, the upper bonus included.
+
+    p_upper_bonus, upper_bonus : the probability that one is paid, and its mean
+    """
 
     score: Distribution
     p_upper_bonus: float
+    upper_bonus: float
     categories: dict[str, float]
     yahtzees: float
     yahtzee_bonuses: float
@@ -45,9 +50,10 @@ def evaluate(
     rules, begin = policy.rules, start or State()
     if isinstance(policy, AskingPolicy):
         policy = tabulated(policy, begin, progress=progress)
+    found = in_memory(policy)
     turns = rules.turns - begin.turns_played
     with ThreadPoolExecutor(thread_count(threads)) as pool:
-        walk = _Walk(policy, begin, lambda task, parts: list(pool.map(task, parts)))
+        walk = _Walk(found, begin, lambda task, parts: list(pool.map(task, parts)))
         for turn in range(turns):
             walk.step(turn)
             if progress:
@@ -57,14 +63,14 @@ def evaluate(
 
 @dataclass(frozen=True, eq=False)
 class _Block:
-    """The rows of some masks of a layer, trimmed; a row for each flag and mask, see `kernels.distribution`.
+    """The rows of some places of a layer, trimmed; a row for each flag and place, see `kernels.distribution`.
 
     rows                : float64[...], the numbers of all rows
-    begin, first, count : int32[flags · masks, totals], where a row begins, its first x, and its length
-    mass                : float64[flags · masks, totals], the probability of each state
+    begin, first, count : int32[flags · places, totals], where a row begins, its first x, and its length
+    mass                : float64[flags · places, totals], the probability of each state
     """
 
-    masks: Ints
+    places: Ints
     rows: Floats
     begin: Ints
     first: Ints
@@ -83,12 +89,12 @@ class _Walk:
         self.policy, self.start, self.rules, self.run = policy, start, policy.rules, run
         self.tables, self.arguments = view_for(policy)
         self.flags, count, _ = self.arguments.shape
-        self.layers = [
-            _first_boxes_first(layer, self.rules.turns) for layer in mask_layers(self.rules.turns, start.filled)
-        ]
-        low, held = upper_ranges(self.rules, self.tables)
-        gained = held[np.arange(count) & ~start.filled]  # capped, so that adding the start's total may be capped again
-        self.high = np.minimum(start.upper + gained, self.rules.upper_cap).astype(np.int32)
+        places = places_of(self.rules)
+        self.filled, self.steps, self.here = places.filled, places.step, places.of(start.filled)
+        self.layers = [self._first_boxes_first(layer) for layer in places.layers(start.filled)]
+        low, _ = upper_ranges(self.rules, self.tables)
+        self.lower_most, self.upper_most = self._gains()
+        self.high = np.minimum(start.upper + self.upper_most, self.rules.upper_cap).astype(np.int32)
         looks = isinstance(policy, TablePolicy) and policy.boxes.shape[2] > 1  # even where the bonus is out of reach
         self.low = np.minimum(low, 0 if looks else self.high).astype(np.int32)
         self.turns = TurnOutcomes(policy, self.low, self.high)
@@ -100,21 +106,26 @@ class _Walk:
         first = self.layers[0]
         self.written = np.empty((self.flags, count, self.rules.upper_cap + 1, 2), np.int32)
         rows, flag = self._room(first), int(start.bonus)
-        at = self.offset[flag, start.filled] + self._row(start.upper, flag, start.filled)
-        rows[at], self.written[flag, start.filled, start.upper] = 1.0, (at, at + 1)
+        at = self.offset[flag, self.here] + self._row(start.upper, flag, self.here)
+        rows[at], self.written[flag, self.here, start.upper] = 1.0, (at, at + 1)
         self.blocks = [self._trimmed(first, rows)]
         self.slot_sums = np.zeros(2 * self.slots.count)
 
+    def _gains(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """int64[places] each, the most that the lower and the upper boxes filled since the start can hold."""
+        new = self.filled & ~self.start.filled
+        most = np.maximum(self.tables.points.max(axis=1), self.tables.joker_points.max(axis=1)).astype(np.int64)
+        lower, upper = np.zeros((2, len(new)), np.int64)
+        for box, held in enumerate(most):
+            gained = upper if self.tables.upper[box] else lower
+            gained += (new >> box & 1) * held
+        return lower, upper
+
     def _widths(self) -> tuple[NDArray[np.int64], Ints]:
-        """Length of the rows of each mask and flag, and how much longer that of the cap is."""
-        new = np.arange(self.arguments.shape[1]) & ~self.start.filled
-        boxes = [new >> box & 1 for box in range(self.rules.turns)]
-        most = np.maximum(self.tables.points.max(axis=1), self.tables.joker_points.max(axis=1))
-        lower = sum(bits * (0 if self.tables.upper[box] else most[box]) for box, bits in enumerate(boxes))
-        upper = sum(bits * (most[box] if self.tables.upper[box] else 0) for box, bits in enumerate(boxes))
-        beyond = np.maximum(upper + self.start.upper - self.rules.upper_cap, 0).astype(np.int32)
-        bonuses = np.bitwise_count(new).astype(np.int64) - (not self.start.bonus)
-        plain = np.asarray(lower + 1)
+        """Length of the rows of each place and flag, and how much longer that of the cap is."""
+        beyond = np.maximum(self.upper_most + self.start.upper - self.rules.upper_cap, 0).astype(np.int32)
+        bonuses = np.bitwise_count(self.filled & ~self.start.filled).astype(np.int64) - (not self.start.bonus)
+        plain = self.lower_most + 1
         more = np.maximum(bonuses, 0) * self.rules.yahtzee_bonus
         return np.stack([plain, plain + more][: self.flags]).astype(np.int64), beyond
 
@@ -122,47 +133,46 @@ class _Walk:
         """Bytes of the rows of the largest layer, and as much as a quarter of them for the layer that follows."""
         return max(10 * int(self._sizes(layer).sum()) for layer in self.layers)
 
-    def _sizes(self, masks: Ints) -> NDArray[np.int64]:
-        """int64[flags, masks], numbers in the rows of each mask and flag."""
-        ends = self.before[masks] + self.beyond[masks]
-        return np.asarray(self.width[:, masks] * (self.high[masks] - self.low[masks] + 1) + ends)
+    def _sizes(self, places: Ints) -> NDArray[np.int64]:
+        """int64[flags, places], numbers in the rows of each place and flag."""
+        ends = self.before[places] + self.beyond[places]
+        return np.asarray(self.width[:, places] * (self.high[places] - self.low[places] + 1) + ends)
 
-    def _row(self, total: int, flag: int, filled: int) -> int:
+    def _row(self, total: int, flag: int, place: int) -> int:
         """Where the row of an upper total lies after that of the least."""
-        return int((total - self.low[filled]) * self.width[flag, filled])
+        return int((total - self.low[place]) * self.width[flag, place])
 
-    def _room(self, masks: Ints) -> Floats:
-        """Zeros for the rows of a block; notes in `offset` where each mask and flag begins."""
-        sizes = self._sizes(masks)
+    def _room(self, places: Ints) -> Floats:
+        """Zeros for the rows of a block; notes in `offset` where each place and flag begins."""
+        sizes = self._sizes(places)
         ends = np.cumsum(sizes.reshape(-1)).reshape(sizes.shape)
-        self.offset[:, masks] = ends - sizes + self.before[masks]
-        self.written[:, masks] = ends[-1, -1], 0
+        self.offset[:, places] = ends - sizes + self.before[places]
+        self.written[:, places] = ends[-1, -1], 0
         return _zeros(int(ends[-1, -1]))
 
-    def _trimmed(self, masks: Ints, rows: Floats) -> _Block:
+    def _trimmed(self, places: Ints, rows: Floats) -> _Block:
         """A block of rows that are complete."""
-        shape = (self.flags * len(masks), self.rules.upper_cap + 1)
+        shape = (self.flags * len(places), self.rules.upper_cap + 1)
         begin, first, count = np.zeros((3, *shape), np.int32)
         mass = np.zeros(shape)
         used = trim_rows(
-            rows, masks, self.offset, self.width, self.low, self.high, self.written, begin, first, count, mass
+            rows, places, self.offset, self.width, self.low, self.high, self.written, begin, first, count, mass
         )  # fmt: skip
         kept = _zeros(used)
         kept[:used] = rows[:used]
-        return _Block(masks, kept, begin, first, count, mass)
+        return _Block(places, kept, begin, first, count, mass)
 
     def step(self, turn: int) -> None:
         """Go from the states after `turn` turns to those after one more; rows that were read are dropped."""
-        following = _split(self.layers[turn + 1], MASKS_PER_BLOCK)
-        read, written = (self._numbers(masks) for masks in ([one.masks for one in self.blocks], following))
-        boxes = 1 << np.arange(self.rules.turns)
-        last = [read[masks[:, None] & ~boxes].max() for masks in following]
+        following = _split(self.layers[turn + 1], PLACES_PER_BLOCK)
+        read, written = (self._numbers(places) for places in ([one.places for one in self.blocks], following))
+        last = [read[self._neighbours(places, -self.steps)].max() for places in following]
         filling: dict[int, Floats] = {}
         complete: dict[int, _Block] = {}
         self.blocks.reverse()
         for number in range(len(self.blocks)):
             block = self.blocks.pop()
-            children = np.unique(block.masks[:, None] | boxes).astype(np.int32)
+            children = np.unique(self._neighbours(block.places, self.steps)).astype(np.int32)
             children = children[written[children] >= 0]
             fed = [int(one) for one in np.unique(written[children])]
             for one in fed:
@@ -174,58 +184,72 @@ class _Walk:
             complete.update(zip(ready, trimmed, strict=True))
         self.blocks = [complete[one] for one in range(len(following))]
 
+    def _neighbours(self, places: Ints, steps: Longs) -> Longs:
+        """Places one box further or back; some of them hold other boxes than play would lead to."""
+        found = (places[:, None] + steps).reshape(-1)
+        return found[(found >= 0) & (found < len(self.filled))]
+
+    def _first_boxes_first(self, places: Ints) -> Ints:
+        """In the order in which those with the first box filled come first, among equals the second, and so on."""
+        filled, boxes = self.filled[places], self.rules.turns
+        reversed_bits = sum((filled >> box & 1) << (boxes - 1 - box) for box in range(boxes))
+        return places[np.argsort(-reversed_bits)]
+
     def _numbers(self, blocks: list[Ints]) -> Ints:
-        """int32[masks], the number of the block of each mask, −1 for one that is in none."""
+        """int32[places], the number of the block of each place, −1 for one that is in none."""
         numbers = np.full(self.offset.shape[1], -1, np.int32)
-        for number, masks in enumerate(blocks):
-            numbers[masks] = number
+        for number, places in enumerate(blocks):
+            numbers[places] = number
         return numbers
 
     def _pull(self, block: _Block, targets: list[tuple[Floats, Ints]]) -> None:
         """Add to rows of the next layer what those of a block give them."""
         slots = self.slots
-        place = np.full(self.offset.shape, -1, np.int64)
+        index = np.full(self.offset.shape, -1, np.int64)
         occurs = block.mass.any(axis=1)
-        place[:, block.masks] = np.where(occurs, np.arange(occurs.size), -1).reshape(self.flags, -1)
+        index[:, block.places] = np.where(occurs, np.arange(occurs.size), -1).reshape(self.flags, -1)
         outcomes = self.turns.room(occurs.size)
-        self.run(lambda some: self.turns.fill(outcomes, place, some), _split(block.masks, MASKS_PER_TASK))
+        self.run(lambda some: self.turns.fill(outcomes, index, some), _split(block.places, PLACES_PER_TASK))
         mass = block.mass if self.turns.per_upper else block.mass.sum(axis=1, keepdims=True)
         expected = np.einsum("pst,pt->s", outcomes, mass)
         self.slot_sums[: len(expected)] += expected
 
         def pull(task: tuple[Floats, Ints]) -> None:
-            after, masks = task
+            after, places = task
             pull_states(
-                after, masks, self.offset, self.width, self.low, self.written,
-                block.rows, place, block.begin, block.first, block.count,
+                after, places, self.offset, self.width, self.low, self.written,
+                block.rows, index, block.begin, block.first, block.count,
                 outcomes, self.turns.per_upper, self.rules.upper_cap, self.rules.yahtzee_bonus,
-                slots.count, slots.box_slots, slots.points, slots.earns, self.tables.upper,
+                slots.count, slots.box_slots, slots.points, slots.earns, self.arguments.tables,
             )  # fmt: skip
 
-        self.run(pull, [(after, some) for after, masks in targets for some in _split(masks, MASKS_PER_TASK)])
+        self.run(pull, [(after, some) for after, places in targets for some in _split(places, PLACES_PER_TASK)])
 
     def result(self) -> Evaluation:
         """The evaluation, once the last turn is played."""
         rules, slots, (block,) = self.rules, self.slots, self.blocks
-        size = int(self.width[:, -1].max() + self.beyond[-1]) + rules.upper_cap + rules.upper_bonus + 1
-        probability, p_bonus = np.zeros(size), 0.0
+        bonuses = upper_bonuses(rules)
+        size = int(self.width[:, -1].max() + self.beyond[-1]) + rules.upper_cap + int(bonuses[-1]) + 1
+        probability, p_bonus, mean_bonus = np.zeros(size), 0.0, 0.0
         for flag, total in zip(*np.nonzero(block.count), strict=True):
             begin, count = block.begin[flag, total], block.count[flag, total]
-            earned = rules.upper_bonus if total >= rules.upper_cap else 0
+            earned = int(bonuses[total])
             first = block.first[flag, total] + total - self.start.upper + earned
             probability[first : first + count] += block.rows[begin : begin + count]
             p_bonus += float(block.mass[flag, total]) if earned else 0.0
+            mean_bonus += float(block.mass[flag, total]) * earned
         sums = self.slot_sums[: slots.count] + self.slot_sums[slots.count :]
         points = [
             float(sums[a:b] @ slots.points[a:b]) for a, b in zip(slots.box_slots, slots.box_slots[1:], strict=False)
         ]
-        bonuses = float(self.slot_sums[slots.count :].sum())
+        yahtzee_bonuses = float(self.slot_sums[slots.count :].sum())
         return Evaluation(
             Distribution.of(probability),
             p_bonus,
+            mean_bonus,
             {category.name: mean for category, mean in zip(rules.categories, points, strict=True)},
-            float(sums[slots.earns].sum()) + bonuses,
-            bonuses,
+            float(sums[slots.earns].sum()) + yahtzee_bonuses,
+            yahtzee_bonuses,
         )
 
 
@@ -234,11 +258,5 @@ def _zeros(count: int) -> Floats:
     return np.frombuffer(mmap(-1, 8 * max(count, 1)), np.float64)
 
 
-def _first_boxes_first(masks: Ints, boxes: int) -> Ints:
-    """Masks in the order in which those with the first box filled come first, among equals the second, and so on."""
-    reversed_bits = sum((masks >> box & 1) << (boxes - 1 - box) for box in range(boxes))
-    return masks[np.argsort(-reversed_bits)]
-
-
-def _split(masks: Ints, size: int) -> list[Ints]:
-    return [masks[begin : begin + size] for begin in range(0, len(masks), size)]
+def _split(places: Ints, size: int) -> list[Ints]:
+    return [places[begin : begin + size] for begin in range(0, len(places), size)]

@@ -15,13 +15,14 @@ from fivedice.progress import Progress
 from fivedice.reports import Charted, Table
 from fivedice.reports.table import number
 from fivedice.rules import Rules
-from fivedice.simulation.games import Games
+from fivedice.simulation.games import Games, play
 from fivedice.simulation.mean_estimate import Regrets
+from fivedice.simulation.streams import Counter
 from fivedice.solver import cached_solution
-from fivedice.strategies.policy import AskingPolicy, policy_for
+from fivedice.strategies.policy import AskingPolicy, LayeredPolicy, policy_for
 from fivedice.strategies.strategy import Strategy
 
-GAMES = 100_000
+GAMES, GAMES_FROM_FILES = 100_000, 10_000
 STREAMS = 1_000_003
 """Keeps the seeds of games that measure apart from those of examples and training, so that no network is scored on the
 dice that it learned from."""
@@ -170,18 +171,20 @@ def figures(
     """The figures of a player.
 
     A player that has to be asked turn by turn plays games, and its mean is that of `simulation.regrets` with its 95 %
-    interval. With `exact`, it is asked about all turns first.
+    interval. With `exact`, it is asked about all turns first. So does the optimal player whose solution lies in files.
     """
     policy = policy_for(player, rules, reasons=False, progress=progress)
     if not exact and isinstance(policy, AskingPolicy):
         return _by_games(player, policy, games, seed, progress)
+    if not exact and isinstance(policy, LayeredPolicy):
+        return _from_files(player, policy, seed, progress)
     found = evaluate(policy, threads=threads, progress=progress)
     return Figures(
         player.name,
         rules,
         found.score.mean,
         found.score,
-        boxes_with_bonuses(rules, found.categories, found.p_upper_bonus, found.yahtzee_bonuses),
+        boxes_with_bonuses(rules, found.categories, found.upper_bonus, found.yahtzee_bonuses),
         found.p_upper_bonus,
         found.yahtzees,
         found.yahtzee_bonuses,
@@ -190,12 +193,12 @@ def figures(
 
 
 def boxes_with_bonuses(
-    rules: Rules, categories: Mapping[str, float], p_upper_bonus: float, yahtzee_bonuses: float
+    rules: Rules, categories: Mapping[str, float], upper_bonus: float, yahtzee_bonuses: float
 ) -> dict[str, float]:
     """Mean points of each box, and of the bonuses that the rules pay."""
     found = dict(categories)
-    if rules.upper_bonus:
-        found[UPPER_BONUS] = p_upper_bonus * rules.upper_bonus
+    if rules.upper_cap:
+        found[UPPER_BONUS] = upper_bonus
     if rules.yahtzee_bonus:
         found[YAHTZEE_BONUS] = yahtzee_bonuses * rules.yahtzee_bonus
     return found
@@ -209,27 +212,19 @@ def _by_games(player: Strategy, policy: AskingPolicy, games: int, seed: int, pro
         if progress:
             progress(block.first + len(block.boxes), games)
     found = regrets.estimate()
-    scores = np.concatenate(played.scores)
-    p_upper_bonus, bonuses = played.upper_bonuses / games, played.bonuses / games
-    categories = {one.name: float(points / games) for one, points in zip(rules.categories, played.points, strict=True)}
-    return Figures(
-        player.name,
-        rules,
-        found.mean,
-        Distribution.of(np.bincount(scores) / games),
-        boxes_with_bonuses(rules, categories, p_upper_bonus, bonuses),
-        p_upper_bonus,
-        (played.yahtzees + played.bonuses) / games,
-        bonuses,
-        float(scores.std(ddof=1)),
-        {
-            "low": found.low,
-            "high": found.high,
-            "games": games,
-            "seed": regrets.seed,
-            "sd_of_regrets": found.sd,
-        },
-    )
+    sample = {"low": found.low, "high": found.high, "seed": regrets.seed, "sd_of_regrets": found.sd}
+    return played.figures(player.name, found.mean, sample)
+
+
+def _from_files(player: Strategy, policy: LayeredPolicy, seed: int, progress: Progress | None) -> Figures:
+    """The optimal player has no regrets: its mean is the value, however many games the other figures are counted in."""
+    played, value = _Played(policy.rules), policy.solution.value
+    for block in play(policy, Counter(STREAMS + seed), GAMES_FROM_FILES):
+        played.add(block)
+        if progress:
+            progress(block.first + len(block.boxes), GAMES_FROM_FILES)
+    sample = {"low": value, "high": value, "seed": STREAMS + seed, "sd_of_regrets": 0.0}
+    return played.figures(player.name, value, sample)
 
 
 class _Played:
@@ -239,14 +234,35 @@ class _Played:
         self.rules = rules
         self.scores: list[np.ndarray[Any, np.dtype[np.int64]]] = []
         self.points = np.zeros(rules.turns)
-        self.upper_bonuses = self.bonuses = self.yahtzees = 0
+        self.upper_bonuses = self.upper_points = self.bonuses = self.yahtzees = 0
 
     def add(self, block: Games) -> None:
         """Count some games."""
         self.scores.append(block.scores)
         self.points += block.card.sum(axis=0, dtype=np.int64)
         self.upper_bonuses += int((block.upper_bonuses > 0).sum())
+        self.upper_points += int(block.upper_bonuses.sum())
         if self.rules.yahtzee_bonus:
             self.bonuses += int((block.bonuses > 0).sum())
         if self.rules.yahtzee is not None:
             self.yahtzees += int((block.card[:, self.rules.yahtzee] > 0).sum())
+
+    def figures(self, strategy: str, mean: float, sample: Mapping[str, Any]) -> Figures:
+        """Figures of the games so far, around a mean that was found by other means."""
+        rules, scores = self.rules, np.concatenate(self.scores)
+        games, bonuses = len(scores), self.bonuses / len(scores)
+        categories = {
+            one.name: float(points / games) for one, points in zip(rules.categories, self.points, strict=True)
+        }
+        return Figures(
+            strategy,
+            rules,
+            mean,
+            Distribution.of(np.bincount(scores) / games),
+            boxes_with_bonuses(rules, categories, self.upper_points / games, bonuses),
+            self.upper_bonuses / games,
+            (self.yahtzees + self.bonuses) / games,
+            bonuses,
+            float(scores.std(ddof=1)),
+            {"games": games, **sample},
+        )

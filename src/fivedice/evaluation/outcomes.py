@@ -10,7 +10,6 @@ from fivedice.kernels.choices import room_for_choices
 from fivedice.kernels.ordered import ordered_outcomes
 from fivedice.kernels.outcomes import best_outcomes, table_outcomes
 from fivedice.rules import Rules
-from fivedice.rules.card import possible_points
 from fivedice.strategies.policy import TablePolicy, ValuePolicy, kernel_view, view_for
 
 
@@ -28,7 +27,8 @@ class Slots:
     def of(cls, rules: Rules) -> "Slots":
         """The slots of these rules, box by box."""
         tables, _ = kernel_view(rules)
-        values = [possible_points(rules, category) for category in rules.categories]
+        paid = np.concatenate([tables.points, tables.joker_points[:, tables.equal_face > 0]], axis=1)
+        values = [np.unique(row) for row in paid]
         starts = np.cumsum([0, *map(len, values)])
         table = np.empty((2, *tables.points.shape), np.int16)
         for full, points in enumerate((tables.points, tables.joker_points)):
@@ -44,7 +44,7 @@ class Slots:
 
 
 class TurnOutcomes:
-    """Probabilities of all slots at the end of a turn, for the upper totals from `low` to `high` of each mask."""
+    """Probabilities of all slots at the end of a turn, for the upper totals from `low` to `high` of each place."""
 
     def __init__(self, policy: TablePolicy | ValuePolicy, low: Ints, high: Ints) -> None:
         self.policy, self.low, self.high = policy, low, high
@@ -52,28 +52,28 @@ class TurnOutcomes:
         self.slots = Slots.of(policy.rules)
         self.per_upper = isinstance(policy, ValuePolicy) or policy.boxes.shape[2] > 1
 
-    def room(self, places: int) -> Floats:
-        """float64[places, slots, totals], zeros; slots with a Yahtzee bonus come after those without."""
+    def room(self, count: int) -> Floats:
+        """float64[count, slots, totals], zeros; slots with a Yahtzee bonus come after those without."""
         slots = self.slots.count * self.arguments.shape[0]
-        return np.zeros((places, slots, self.policy.rules.upper_cap + 1 if self.per_upper else 1))
+        return np.zeros((count, slots, self.policy.rules.upper_cap + 1 if self.per_upper else 1))
 
-    def fill(self, outcomes: Floats, place: NDArray[np.int64], masks: Ints) -> None:
-        """Fill in the outcomes of some masks, those of a mask and flag at `place`; −1 leaves them out."""
+    def fill(self, outcomes: Floats, index: NDArray[np.int64], places: Ints) -> None:
+        """Fill in the outcomes of some places, those of a place and flag at `index`; −1 leaves them out."""
         policy, tables, arguments, slots = self.policy, self.tables, self.arguments, self.slots
         rerolls = policy.rules.rolls - 1
         room = room_for_choices(rerolls, tables.rolls, tables.keeps)
         if isinstance(policy, ValuePolicy):
             best_outcomes(
-                outcomes, place, masks, policy.values, self.low, self.high, rerolls, room,
+                outcomes, index, places, policy.values, self.low, self.high, rerolls, room,
                 arguments.rules, arguments.tables, tables.probability, slots.table, slots.count, policy.candidates,
             )  # fmt: skip
         elif len(policy.keeps) > 1:
             ordered_outcomes(
-                outcomes, place, masks, policy.keeps, policy.boxes, tables.keep_counts, tables.pairs,
-                policy.rules.dice, arguments.rules, arguments.tables, slots.table, slots.count,
+                outcomes, index, places, policy.keeps, policy.boxes, tables.keep_counts, tables.pairs,
+                policy.rules.dice, tables.chances, arguments.rules, arguments.tables, slots.table, slots.count,
             )  # fmt: skip
         else:
             table_outcomes(
-                outcomes, place, masks, policy.keeps.reshape(-1), policy.boxes.reshape(-1), rerolls,
+                outcomes, index, places, policy.keeps.reshape(-1), policy.boxes.reshape(-1), rerolls,
                 room.rows, room.choice, arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
             )  # fmt: skip

@@ -11,7 +11,7 @@ from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.scores import distribution_of, followed_rows, optimal_scores, plan_of
 from fivedice.progress import Progress
 from fivedice.rules import Card, Roll, Rules, State, Turn, score
-from fivedice.rules.state import is_over
+from fivedice.rules.state import is_over, turn_at
 from fivedice.solver.by_points.cache import KEPT_LAYERS, Announce
 from fivedice.solver.by_points.curves import Curves
 from fivedice.solver.by_points.solve import solve_curves
@@ -19,7 +19,7 @@ from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import thrown
 from fivedice.strategies.choices import choices_in, tabulated
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import AskingPolicy, Policy, policy_for
+from fivedice.strategies.policy import AskingPolicy, Policy, in_memory, policy_for
 from fivedice.strategies.strategy import Strategy
 
 OPTIMAL = Optimal()
@@ -66,7 +66,7 @@ class Outlook:
         after = self.after_turn(state)
         parts = [
             (chance, distribution_of(after, following).shifted(earned + points))
-            for (following, points), chance in self._ways(Turn(state, roll, rerolls)).items()
+            for (following, points), chance in self._ways(turn_at(self.rules, state, roll, rerolls)).items()
         ]
         return Distribution.mixture(parts)
 
@@ -77,19 +77,21 @@ class Outlook:
         policy = self.policy
         if isinstance(policy, AskingPolicy):
             policy = tabulated(policy, state, progress=self.progress)
-        plan = plan_of(policy, state)
-        return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, policy))
+        found = in_memory(policy)
+        plan = plan_of(found, state)
+        return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, found))
 
     def _ways(self, turn: Turn) -> dict[tuple[State, int], float]:
         """Every state that can follow, with the points scored on the way, and its probability."""
         rules, state = self.rules, turn.state
         tables, choices = compile_rules(rules), choices_in(self.policy, state)
         mass = np.zeros(tables.rolls)
-        mass[rules.dice_set.roll_index(turn.roll)] = 1.0
+        mass[tables.roll_index(rules, turn.roll, served=turn.served)] = 1.0
         ways: dict[tuple[State, int], float] = defaultdict(float)
 
         def end(roll: int, box: int, chance: float) -> None:
-            scoring = score(rules, state, rules.dice_set.rolls[roll], rules.categories[box])
+            dice, served = tables.roll_at(rules, roll)
+            scoring = score(rules, state, dice, rules.categories[box], served=served)
             ways[scoring.state, scoring.total] += chance
 
         for rerolls in range(turn.rerolls, 0, -1):

@@ -17,7 +17,7 @@ from fivedice.solver.by_points.curves import TARGET, Curves, Utility
 from fivedice.solver.by_points.solve import NOWHERE, Fill, Plan
 from fivedice.solver.tables import upper_ranges
 from fivedice.strategies.optimal import Optimal
-from fivedice.strategies.policy import TablePolicy, ValuePolicy
+from fivedice.strategies.policy import TablePolicy, ValuePolicy, in_memory
 
 ALL_TARGETS = (1 - NOWHERE // 2, -1)
 """Points counted from any target that is not met yet."""
@@ -42,17 +42,17 @@ def followed_rows(plan: Plan, policy: TablePolicy | ValuePolicy) -> Fill:
     turns = TurnOutcomes(policy, np.minimum(plan.low, high), high)
     slots = turns.slots
 
-    def fill(before: Floats, after: Floats, masks: Ints) -> None:
+    def fill(before: Floats, after: Floats, places: Ints) -> None:
         flags = plan.layout.reached.shape[0]
-        occurs = plan.layout.reached[:, masks].any(axis=2)
-        place = np.full(plan.layout.reached.shape[:2], -1, np.int64)
-        place[:, masks] = np.where(occurs, np.cumsum(occurs).reshape(occurs.shape) - 1, -1)
-        outcomes = turns.room(flags * len(masks))
-        turns.fill(outcomes, place, masks)
+        occurs = plan.layout.reached[:, places].any(axis=2)
+        index = np.full(plan.layout.reached.shape[:2], -1, np.int64)
+        index[:, places] = np.where(occurs, np.cumsum(occurs).reshape(occurs.shape) - 1, -1)
+        outcomes = turns.room(flags * len(places))
+        turns.fill(outcomes, index, places)
         mix_rows(
-            before, after, masks, plan.layout.reached, plan.layout.rows, plan.low, plan.utility.below,
-            plan.utility.above, outcomes, place, plan.rules.yahtzee_bonus, slots.count, slots.box_slots,
-            slots.points, slots.earns, plan.tables.upper,
+            before, after, places, plan.layout.reached, plan.layout.rows, plan.low, plan.utility.below,
+            plan.utility.above, outcomes, index, plan.rules.yahtzee_bonus, slots.count, slots.box_slots,
+            slots.points, slots.earns, plan.arguments.rules, plan.arguments.tables,
         )  # fmt: skip
 
     return fill
@@ -69,7 +69,10 @@ def scores_on_disk(rules: Rules) -> bool:
 
 
 def _job(rules: Rules) -> Job:
-    return Job(rules, "scores", TARGET, ALL_TARGETS, lambda plan: followed_rows(plan, Optimal().policy(rules)))
+    def fill(plan: Plan) -> Fill:
+        return followed_rows(plan, in_memory(Optimal().policy(rules)))
+
+    return Job(rules, "scores", TARGET, ALL_TARGETS, fill)
 
 
 def distribution_of(curves: Curves, state: State) -> Distribution:

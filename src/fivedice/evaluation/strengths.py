@@ -1,6 +1,6 @@
 """How well strategies play: mean and standard deviation of the final score.
 
-Those of the built-in strategies under the named variants are constants: they ship with the package in
+Those of the built-in strategies under the classic variants are constants: they ship with the package in
 data/strengths.json, which `python -m fivedice.evaluation.strengths` writes, together with the distribution of optimal
 scores. All others are computed once and cached on disk, beside the compiled kernels: in a folder that changes with the
 sources of strategies, so that no figure outlives the strategy that it is about.
@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fivedice.errors import DamagedFile, FivediceError
-from fivedice.rules import VARIANTS, Rules
+from fivedice.rules import Rules
+from fivedice.rules.classic import CLASSIC
 
 if TYPE_CHECKING:  # a server that looks up what is shipped needs no numpy
     from fivedice.evaluation.distribution import Distribution
@@ -42,14 +43,17 @@ def shipped_strengths(rules: Rules) -> dict[str, Any]:
 def strength(player: "Strategy", rules: Rules) -> dict[str, Any]:
     """Compute mean and standard deviation, exactly or by games; None where it would take too long.
 
-    They are cached, but for trained players: another one may have the same name tomorrow.
+    They are cached, but for trained players and programs: another one may have the same name tomorrow.
     """
     from fivedice.evaluation.figures import figures
+    from fivedice.strategies.engine import PlayingProgram
     from fivedice.strategies.policy import MAX_QUESTIONS, count_questions
     from fivedice.strategies.strategy import CompiledStrategy
     from fivedice.strategies.trained import TrainedPlayer
 
     found: dict[str, Any] = {"mean": None, "sd": None}
+    if isinstance(player, PlayingProgram):  # which would have to play thousands of games
+        return found
     asked_turn_by_turn = not isinstance(player, CompiledStrategy) and not hasattr(player, "policy")
     if not (asked_turn_by_turn and count_questions(player, rules) > MAX_QUESTIONS):
         with suppress(FivediceError):
@@ -136,7 +140,7 @@ def rounded(number: float) -> float:
 
 def main() -> None:
     """Write the shipped figures: some minutes."""
-    found = {rules.digest: measured(rules) for rules, _ in VARIANTS.values()}
+    found = {rules.digest: measured(rules) for rules, _ in CLASSIC}
     DATA.write_text(json.dumps(found) + "\n", encoding="utf-8")
 
 

@@ -7,10 +7,20 @@ $NUMBA_CACHE_DIR, $FIVEDICE_CACHE or the user's cache folder, and below it a dig
 
 import hashlib
 import os
+import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_cache_path
+
+
+def private_folder(folder: Path) -> None:
+    """Make a folder that only its owner can read and write, or make one so; one that cannot be made is left alone."""
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if stat.S_IMODE(folder.stat().st_mode) != 0o700:
+            folder.chmod(0o700)
 
 
 def _choose_cache_folder() -> None:
@@ -25,6 +35,7 @@ def _choose_cache_folder() -> None:
         base = user_cache_path("fivedice", appauthor=False) / "kernels"
     folder = base if base.name == digest else base / digest
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    private_folder(folder)
     if "numba" in sys.modules:  # it has read the variable already, or is about to in another thread
         import numba
 

@@ -12,6 +12,7 @@ from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.backward import Scratch, average, list_payers, maximise, score_rolls
 from fivedice.kernels.compiling import kernel
 from fivedice.kernels.lanes import LANES
+from fivedice.kernels.places import open_at
 from fivedice.kernels.scoring import value_of_box
 
 NOTHING = -32_768
@@ -20,27 +21,27 @@ NOTHING = -32_768
 
 @kernel
 def value_actions(
-    scratch: Scratch, found: Any, order: Any, group_start: Any, filled: Any, upper: Any, flags: Any, roll: Any,
+    scratch: Scratch, found: Any, order: Any, group_start: Any, places: Any, upper: Any, flags: Any, roll: Any,
     rerolls: Any, decisions: Any, most: int, values: Any, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Values of the decisions of many turns, those in equal states together.
 
     found              : float64[n, actions], filled in place;  decisions : int16[n, actions], see `decisions_of`
-    order, group_start : turns sorted so that the group order[group_start[i] : group_start[i + 1]] shares its filled
-                         boxes, flag, and block of LANES upper totals
-    filled .. rerolls  : int64[n], the turns, with at most `most` rerolls left
-    values             : float64[flags · masks · stride], points still to come, as in `backward.solve_masks`
+    order, group_start : turns sorted so that the group order[group_start[i] : group_start[i + 1]] shares its place,
+                         flag, and block of LANES upper totals
+    places .. rerolls  : int64[n], the turns, with at most `most` rerolls left
+    values             : float64[flags · places · stride], points still to come, as in `backward.solve_places`
     """
     rows = scratch.rows
     for group in range(group_start.size - 1):
         members = order[group_start[group] : group_start[group + 1]]
-        state, flag = filled[members[0]], flags[members[0]]
+        place, flag = places[members[0]], flags[members[0]]
         start = upper[members[0]] // LANES * LANES
-        list_payers(scratch, state, tables.extend.shape[0], groups)
-        score_rolls(scratch, values, state, flag, start, rules, tables, groups)
+        list_payers(scratch, open_at(place, rules, tables), tables.extend.shape[0], groups)
+        score_rolls(scratch, values, place, flag, start, rules, tables, groups)
         for left in range(most + 1):
             if left > 0:
-                average(rows, tables.extend)
+                average(rows, tables.extend, tables.weights)
             for at in members:
                 if rerolls[at] != left:
                     continue
@@ -51,7 +52,7 @@ def value_actions(
                         found[at, action] = rows[choice * LANES + lane]
                     elif choice != NOTHING:
                         found[at, action] = value_of_box(
-                            -1 - choice, state, flag, upper[at], roll[at], values, rules, tables
+                            -1 - choice, place, flag, upper[at], roll[at], values, rules, tables
                         )
             if left > 0:
                 maximise(rows, tables.drop, tables.drop_start)

@@ -22,6 +22,7 @@ from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, add, lanes_of, load, load_row, maximum, multiply, spread, store
+from fivedice.kernels.places import filled_at, open_at
 from fivedice.kernels.scoring import score_box
 
 
@@ -40,16 +41,26 @@ class Scratch(NamedTuple):
 
 
 @part
-def average(rows: Any, extend: Any) -> None:
-    """Replace each inner keep's row by its expectation over the dice still to be thrown."""
+def average(rows: Any, extend: Any, weights: Any) -> None:
+    """Replace each inner keep's row by its expectation over the dice still to be thrown.
+
+    weights : float64[faces], the probability of each face, or None for fair dice
+    """
     lanes = lanes_of(rows)
     inner, faces = extend.shape
     share = spread(rows.dtype.type(1.0 / faces))
     for keep in range(inner - 1, -1, -1):
         total = load_row(rows, extend, keep * faces)
+        if weights is not None:
+            total = multiply(total, spread(weights[0]))
         for face in range(1, faces):
-            total = add(total, load_row(rows, extend, keep * faces + face))
-        store(rows, keep * lanes, multiply(total, share))
+            row = load_row(rows, extend, keep * faces + face)
+            if weights is not None:
+                row = multiply(row, spread(weights[face]))
+            total = add(total, row)
+        if weights is None:
+            total = multiply(total, share)
+        store(rows, keep * lanes, total)
 
 
 @part
@@ -74,14 +85,17 @@ def after_points(values: Any, worth: Any, points: int) -> Any:
 
 
 @part
-def list_payers(scratch: Scratch, filled: int, inner: int, groups: Payouts) -> None:
-    """Note for each roll the groups of open boxes that pay something for it, and how many they are."""
+def list_payers(scratch: Scratch, open_boxes: int, inner: int, groups: Payouts) -> None:
+    """Note for each roll the groups of open boxes that pay something for it, and how many they are.
+
+    open_boxes : bits of the boxes that may be filled next
+    """
     payers, count = scratch.payers, scratch.count
     boxes = groups.box_start.size - 1
     for roll in range(count.size):
         count[roll] = 0
     for box in range(boxes):
-        if not filled >> box & 1:
+        if open_boxes >> box & 1:
             for group in range(groups.box_start[box], groups.box_start[box + 1]):
                 for place in range(groups.start[group], groups.start[group + 1]):
                     roll = groups.row[place] - inner
@@ -91,7 +105,7 @@ def list_payers(scratch: Scratch, filled: int, inner: int, groups: Payouts) -> N
 
 @part
 def score_rolls(
-    scratch: Scratch, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, groups: Payouts
+    scratch: Scratch, values: Any, place: int, flag: int, start: int, rules: Numbers, tables: Arrays, groups: Payouts
 ) -> None:
     """Fill the rows of the rolls with U₀ for the upper totals start .. start + LANES − 1, the payers being listed.
 
@@ -100,13 +114,14 @@ def score_rolls(
     """
     rows, payers, count, paid_rows = scratch
     inner, boxes, upper, worth = tables.extend.shape[0], tables.upper.size, tables.upper, tables.worth
-    points, joker_points = tables.points, tables.joker_points
+    points, joker_points, step = tables.points, tables.joker_points, tables.step
+    filled, open_boxes = filled_at(place, tables), open_at(place, rules, tables)
     base = flag * rules.flag_stride + start
     zero = spread(-np.inf)
     for box in range(boxes):
-        if filled >> box & 1:
+        if not open_boxes >> box & 1:
             continue
-        child = base + (filled | 1 << box) * rules.stride
+        child = base + (place + step[box]) * rules.stride
         zero = maximum(zero, load(values, child))
         for group in range(groups.box_start[box], groups.box_start[box + 1]):
             paid = groups.points[group]
@@ -119,47 +134,47 @@ def score_rolls(
         store(rows, (inner + roll) * LANES, best)
     for roll in tables.equal_rolls:
         face = tables.equal_face[roll]
-        legal = legal_boxes(filled, face, tables.face_box[face], rules)
-        full = pays_full_value(filled, face, tables.face_box[face], rules)
+        legal = legal_boxes(filled, open_boxes, face, tables.face_boxes[face], rules)
+        full = pays_full_value(filled, open_boxes, face, tables.face_boxes[face], rules)
         best = spread(-np.inf)
         for box in range(boxes):
             if legal >> box & 1:
                 paid, extra, child_flag = score_box(
                     box, flag, face, full, points[box, roll], joker_points[box, roll], rules
                 )
-                child = child_flag * rules.flag_stride + start + (filled | 1 << box) * rules.stride
+                child = child_flag * rules.flag_stride + start + (place + step[box]) * rules.stride
                 value = load(values, child + (paid if upper[box] else 0))
                 best = maximum(best, after_points(value, worth, paid + extra))
         store(rows, (inner + roll) * LANES, best)
 
 
 @kernel
-def solve_masks(
-    values: Any, scratch: Scratch, masks: Any, low: Any, high: Any, cap: int, turn_rolls: int,
+def solve_places(
+    values: Any, scratch: Scratch, places: Any, low: Any, high: Any, cap: int, turn_rolls: int,
     rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
-    """Values of all states whose filled categories are among `masks`, from those with one box more filled.
+    """Values of all states at some places, from those with one box more filled.
 
-    values    : float64[flags · masks · stride], points still to come, upper bonus included; filled in place
-    low, high : int32[masks], upper totals worth computing: below `low` the bonus is out of reach, so that values
+    values    : float64[flags · places · stride], points still to come, upper bonus included; filled in place
+    low, high : int32[places], upper totals worth computing: below `low` the bonus is out of reach, so that values
                 repeat; above `high` the boxes filled so far do not add up to it
     """
     rows = scratch.rows
-    for mask in masks:
-        filled = np.int64(mask)
-        list_payers(scratch, filled, tables.extend.shape[0], groups)
-        flags = 2 if rules.flag_stride > 0 and filled >> rules.yahtzee & 1 else 1
+    for at in places:
+        place = np.int64(at)
+        list_payers(scratch, open_at(place, rules, tables), tables.extend.shape[0], groups)
+        flags = 2 if rules.flag_stride > 0 and filled_at(place, tables) >> rules.yahtzee & 1 else 1
         for flag in range(flags):
-            base = flag * rules.flag_stride + filled * rules.stride
-            for start in range(low[filled], high[filled] + 1, LANES):
-                score_rolls(scratch, values, filled, flag, start, rules, tables, groups)
+            base = flag * rules.flag_stride + place * rules.stride
+            for start in range(low[place], high[place] + 1, LANES):
+                score_rolls(scratch, values, place, flag, start, rules, tables, groups)
                 for _ in range(turn_rolls - 1):
-                    average(rows, tables.extend)
+                    average(rows, tables.extend, tables.weights)
                     maximise(rows, tables.drop, tables.drop_start)
-                average(rows, tables.extend)
+                average(rows, tables.first, tables.weights)
                 store(values, base + start, load(rows, 0))
-            for total in range(low[filled]):
-                values[base + total] = values[base + low[filled]]
-            if high[filled] == cap:
+            for total in range(low[place]):
+                values[base + total] = values[base + low[place]]
+            if high[place] == cap:
                 for total in range(cap + 1, rules.stride):
                     values[base + total] = values[base + cap]

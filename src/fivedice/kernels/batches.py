@@ -3,14 +3,26 @@
 Arrays are those of `kernels.simulate.play_turns`, which does the same for choices that are known beforehand.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import pays_full_value
-from fivedice.kernels.scoring import score_box
+
+
+class CardBoxes(NamedTuple):
+    """What the boxes of a card with columns differ in: int64[boxes] each.
+
+    before     : bits of the boxes that must be filled before it
+    multiplier : of its column
+    digit      : worth of its column's digit in an upper total, see `score_games`
+    """
+
+    before: Any
+    multiplier: Any
+    digit: Any
 
 
 @kernel
@@ -28,6 +40,9 @@ def throw_dice(
     for game in range(rolls.size):
         held[game] = -1
         if keeps[game] < 0:
+            continue
+        if keeps[game] >= extend.shape[0]:  # all dice are kept, and a first roll stays one
+            held[game] = (1 << count) - 1
             continue
         for face in range(1, kept.size):
             kept[face] = keep_counts[keeps[game], face]
@@ -48,22 +63,32 @@ def throw_dice(
 @kernel
 def score_games(
     chosen: Any, turn: int, filled: Any, flags: Any, upper: Any, cap: int, boxes: Any, points: Any, bonuses: Any,
-    rolls: Any, rules: Numbers, tables: Arrays,
+    rolls: Any, card: CardBoxes, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Fill the chosen box of each game: its points and Yahtzee bonus, and the state brought forward.
 
-    chosen, rolls, filled, flags, upper : int64[games]
+    chosen, rolls, filled, flags, upper : int64[games], filled boxes as bits: a card may have too many places to list.
+                                          Where several columns have an upper bonus, their totals are the digits of
+                                          `upper` to the base cap + 1; with several Yahtzee boxes, the flag says that
+                                          those filled so far hold points
     """
-    equal_face, face_box, is_upper = tables.equal_face, tables.face_box, tables.upper
-    box_points, joker_points = tables.points, tables.joker_points
+    equal_face, face_boxes, is_upper = tables.equal_face, tables.face_boxes, tables.upper
+    box_points, joker_points, before = tables.points, tables.joker_points, card.before
     for game in range(chosen.size):
-        box, roll = chosen[game], rolls[game]
-        face = equal_face[roll]
-        full = pays_full_value(filled[game], face, face_box[face], rules)
-        paid, extra, flags[game] = score_box(
-            box, flags[game], face, full, box_points[box, roll], joker_points[box, roll], rules
-        )
-        boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
-        filled[game] |= 1 << box
+        box, roll, used = chosen[game], rolls[game], filled[game]
+        face, own_open = equal_face[roll], 0
+        for one in range(before.size):
+            if face_boxes[face] & ~used & 1 << one and not before[one] & ~used:
+                own_open |= 1 << one
+        full = pays_full_value(used, own_open, face, face_boxes[face], rules)
+        paid = joker_points[box, roll] if full else box_points[box, roll]
+        earned = flags[game] > 0 and face > 0 and not rules.yahtzees & ~used
+        if rules.flag_stride > 0 and rules.yahtzees >> box & 1:
+            flags[game] = 1 if face > 0 and (flags[game] > 0 or not rules.yahtzees & used) else 0
+        boxes[game, turn], points[game, turn] = box, paid
+        bonuses[game, turn] = rules.bonus * card.multiplier[box] if earned else 0
+        filled[game] = used | 1 << box
         if is_upper[box]:
-            upper[game] = min(upper[game] + paid, cap)
+            digit = upper[game] // card.digit[box] % (cap + 1)
+            raised = min(digit + paid // card.multiplier[box], cap)
+            upper[game] += (raised - digit) * card.digit[box]

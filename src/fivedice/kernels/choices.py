@@ -16,7 +16,8 @@ from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.backward import after_points, average
 from fivedice.kernels.compiling import part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
-from fivedice.kernels.lanes import LANES, load, maximum, pick, spread, store, store_whole
+from fivedice.kernels.lanes import LANES, aligned, load, maximum, pick, spread, store, store_whole
+from fivedice.kernels.places import filled_at, open_at
 from fivedice.kernels.scoring import score_box
 
 
@@ -24,8 +25,8 @@ class Candidates(NamedTuple):
     """The decisions that each of several actions would take, alike for all upper totals; −1 where it has none.
 
     keeps : int16[kinds, rerolls, rolls, actions], rows of keeps with k + 1 rerolls left
-    kind  : int32[flags, masks], which of the `keeps` hold in a state: many states share theirs
-    boxes : int8[masks, rolls, actions], boxes to score, each of them legal
+    kind  : int32[flags, places], which of the `keeps` hold in a state: many states share theirs
+    boxes : int8[places, rolls, actions], boxes to score, each of them legal
     """
 
     keeps: Any
@@ -49,16 +50,16 @@ class Room(NamedTuple):
 def room_for_choices(rerolls: int, rolls: int, keeps: int) -> Room:
     """Room for the choices of one turn of rules with this many rerolls, rolls and keeps."""
     return Room(
-        keeps=np.empty(rerolls * rolls * LANES, np.int16),
-        boxes=np.empty(rolls * LANES, np.int16),
-        rows=np.empty(keeps * LANES),
-        choice=np.empty(keeps * LANES),
+        keeps=aligned(rerolls * rolls * LANES, np.int16),
+        boxes=aligned(rolls * LANES, np.int16),
+        rows=aligned(keeps * LANES),
+        choice=aligned(keeps * LANES),
     )
 
 
 @part
 def score_with_choice(
-    rows: Any, choice: Any, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays,
+    rows: Any, choice: Any, values: Any, place: int, flag: int, start: int, rules: Numbers, tables: Arrays,
     candidates: Any,
 ) -> None:  # fmt: skip
     """Fill the rows of the rolls with U₀, and `choice` with the box that attains it; the first of equal ones.
@@ -66,15 +67,16 @@ def score_with_choice(
     The plain form of `backward.score_rolls`: every legal box, or every candidate, for every roll.
     """
     inner, upper, worth = tables.extend.shape[0], tables.upper, tables.worth
-    equal_face, points, joker_points = tables.equal_face, tables.points, tables.joker_points
+    equal_face, points, joker_points, step = tables.equal_face, tables.points, tables.joker_points, tables.step
+    filled, open_boxes = filled_at(place, tables), open_at(place, rules, tables)
     for roll in range(equal_face.size):
         face = equal_face[roll]
-        legal = legal_boxes(filled, face, tables.face_box[face], rules)
-        full = pays_full_value(filled, face, tables.face_box[face], rules)
+        legal = legal_boxes(filled, open_boxes, face, tables.face_boxes[face], rules)
+        full = pays_full_value(filled, open_boxes, face, tables.face_boxes[face], rules)
         if candidates is not None:
             legal = 0
             for action in range(candidates.boxes.shape[2]):
-                box = candidates.boxes[filled, roll, action]
+                box = candidates.boxes[place, roll, action]
                 legal |= 1 << box if box >= 0 else 0
         best, chosen = spread(-np.inf), spread(-1.0)
         for box in range(upper.size):
@@ -82,7 +84,7 @@ def score_with_choice(
                 paid, extra, child_flag = score_box(
                     box, flag, face, full, points[box, roll], joker_points[box, roll], rules
                 )
-                child = child_flag * rules.flag_stride + start + (filled | 1 << box) * rules.stride
+                child = child_flag * rules.flag_stride + start + (place + step[box]) * rules.stride
                 value = load(values, child + (paid if upper[box] else 0))
                 value = after_points(value, worth, paid + extra)
                 chosen = pick(value, best, spread(float(box)), chosen)
@@ -127,23 +129,29 @@ def maximise_candidates(rows: Any, choice: Any, keeps: Any, kind: int, reroll: i
 
 @part
 def choose_best(
-    room: Room, values: Any, filled: int, flag: int, start: int, rules: Numbers, tables: Arrays, candidates: Any
+    room: Room, values: Any, place: int, flag: int, start: int, rules: Numbers, tables: Arrays, candidates: Any
 ) -> None:
     """The choices that maximise the values, for the upper totals start .. start + LANES − 1.
 
-    values : float64[flags · masks · stride], of the states that follow, as in `backward.solve_masks`
+    values : float64[flags · places · stride], of the states that follow, as in `backward.solve_places`
     """
+    score_with_choice(room.rows, room.choice, values, place, flag, start, rules, tables, candidates)
+    choose_keeps(room, place, flag, tables, candidates)
+
+
+@part
+def choose_keeps(room: Room, place: int, flag: int, tables: Arrays, candidates: Any) -> None:
+    """Store the boxes that `score_with_choice` chose, and go on to the choices while rerolls are left."""
     rows, choice, keeps, boxes = room.rows, room.choice, room.keeps, room.boxes
     inner = tables.extend.shape[0]
     first, size = inner * LANES, boxes.size
-    score_with_choice(rows, choice, values, filled, flag, start, rules, tables, candidates)
     for at in range(0, size, LANES):
         store_whole(boxes, at, load(choice, first + at))
     for reroll in range(keeps.size // size):
-        average(rows, tables.extend)
+        average(rows, tables.extend, tables.weights)
         if candidates is None:
             maximise_with_choice(rows, choice, tables.drop, tables.drop_start)
         else:
-            maximise_candidates(rows, choice, candidates.keeps, candidates.kind[flag, filled], reroll, inner)
+            maximise_candidates(rows, choice, candidates.keeps, candidates.kind[flag, place], reroll, inner)
         for at in range(0, size, LANES):
             store_whole(keeps, reroll * size + at, load(choice, first + at))

@@ -20,6 +20,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 
+from fivedice.kernels.code_cache import CheckedCache
+
 OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 MAKE_ARRAYS = {"empty", "zeros"}
 
@@ -58,7 +60,18 @@ class _PartCompiler(Compiler):
 def kernel(function: Callable[..., Any]) -> Any:
     """Decorator of kernels."""
     counts = not MAKE_ARRAYS.isdisjoint(function.__code__.co_names)
-    return njit(**OPTIONS, cache=True, _nrt=counts, pipeline_class=_KernelCompiler)(function)
+    return _kept(njit(**OPTIONS, _nrt=counts, pipeline_class=_KernelCompiler)(function))
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """Decorator of functions that strategies are made of: called by compiled code and from Python."""
+    return _kept(njit(nogil=True)(function))
+
+
+def _kept(dispatcher: Any) -> Any:
+    """The same function, its compiled code kept on disk."""
+    dispatcher._cache = CheckedCache(dispatcher.py_func)
+    return dispatcher
 
 
 class Part(CPUDispatcher):

@@ -10,22 +10,22 @@ JOKER_NONE, JOKER_FREE, JOKER_FORCED = 0, 1, 2
 
 
 @part
-def legal_boxes(filled: int, face: int, box: int, rules: Numbers) -> int:
+def legal_boxes(filled: int, open_boxes: int, face: int, own: int, rules: Numbers) -> int:
     """Bits of the categories that a roll may be scored in.
 
-    face : the face that all dice show, or 0 for any other roll;  box : the upper box of that face, −1 if there is none
+    filled, open_boxes : bits of the boxes that are filled, and of those that may be filled next
+    face : the face that all dice show, or 0 for any other roll;  own : bits of the upper boxes of that face
     """
-    open_boxes = rules.everything & ~filled
-    if face == 0 or rules.joker != JOKER_FORCED or rules.yahtzee < 0 or not filled >> rules.yahtzee & 1:
+    if face == 0 or rules.joker != JOKER_FORCED or rules.yahtzees & ~filled or rules.yahtzees == 0:
         return open_boxes
-    if box >= 0 and not filled >> box & 1:
-        return 1 << box
+    if open_boxes & own:
+        return open_boxes & own
     return open_boxes & rules.lower if open_boxes & rules.lower else open_boxes
 
 
 @part
-def pays_full_value(filled: int, face: int, box: int, rules: Numbers) -> bool:
+def pays_full_value(filled: int, open_boxes: int, face: int, own: int, rules: Numbers) -> bool:
     """Whether a roll is a joker that makes lower boxes pay as if their pattern were shown; see `legal_boxes`."""
-    if face == 0 or rules.joker == JOKER_NONE or rules.yahtzee < 0 or not filled >> rules.yahtzee & 1:
+    if face == 0 or rules.joker == JOKER_NONE or rules.yahtzees & ~filled or rules.yahtzees == 0:
         return False
-    return box < 0 or filled >> box & 1 == 1
+    return open_boxes & own == 0

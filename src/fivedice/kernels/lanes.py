@@ -13,9 +13,11 @@ The maximum is written as `a > b ? a : b`, which is exactly the machine's vector
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, models, register_model
+from numpy.typing import NDArray
 
 LANES = 16
 """Doubles in a vector: 462 rows of 16 fill 58 kB, so that they stay close to the core."""
@@ -42,6 +44,13 @@ class _LanesModel(models.PrimitiveModel):
 
 
 _LANES = {element: LanesType(element) for element in _COUNTS}
+
+
+def aligned(count: int, kind: type = np.float64) -> NDArray[Any]:
+    """Uninitialised numbers that begin on a 64-byte boundary, so that no vector straddles two cache lines."""
+    raw: NDArray[Any] = np.empty(count + 64, kind)
+    skip = -raw.ctypes.data % 64 // raw.itemsize
+    return raw[skip : skip + count]
 
 
 def _pointer(context: Any, builder: Any, signature: Any, array: Any, start: Any) -> Any:

@@ -18,31 +18,37 @@ from fivedice.kernels.choices import Room, choose_best
 from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, multiply, spread, store
+from fivedice.kernels.places import filled_at, open_at
 
 
 @part
-def throw(mass: Any, extend: Any) -> None:
-    """Move the probability on keeps to the rolls that they become."""
+def throw(mass: Any, extend: Any, weights: Any) -> None:
+    """Move the probability on keeps to the rolls that they become; weights as in `backward.average`."""
     inner, faces = extend.shape
     share = spread(1.0 / faces)
     for keep in range(inner):
-        part = multiply(load(mass, keep * LANES), share)
+        held = load(mass, keep * LANES)
+        part = multiply(held, share)
         for face in range(faces):
+            if weights is not None:
+                part = multiply(held, spread(weights[face]))
             at = extend[keep, face] * LANES
             store(mass, at, add(load(mass, at), part))
 
 
 @part
-def kind_of_slot(filled: int, flag: int, face: int, face_box: int, slot_count: int, rules: Numbers) -> tuple[int, int]:
+def kind_of_slot(
+    filled: int, open_boxes: int, flag: int, face: int, own: int, slot_count: int, rules: Numbers
+) -> tuple[int, int]:
     """Which of the two `slots` of a box a roll fills, and how much further up; see `scoring.score_box`."""
-    full = 1 if pays_full_value(filled, face, face_box, rules) else 0
+    full = 1 if pays_full_value(filled, open_boxes, face, own, rules) else 0
     return full, slot_count if rules.bonus > 0 and flag > 0 and face > 0 else 0
 
 
 @part
 def turn_outcomes(
     outcomes: Any, at: int, start: int, lanes: int, keeps: Any, keep_at: int, boxes: Any, box_at: int, step: int,
-    mass: Any, thrown: Any, filled: int, flag: int, rerolls: int, rules: Numbers, tables: Arrays, first_roll: Any,
+    mass: Any, thrown: Any, place: int, flag: int, rerolls: int, rules: Numbers, tables: Arrays, first_roll: Any,
     slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
     """Add the probability of each slot at the end of a turn to outcomes[at, :, start : start + lanes].
@@ -51,7 +57,8 @@ def turn_outcomes(
     mass, thrown    : float64[keeps · LANES], scratch
     first_roll      : float64[rolls], probability of each roll when all dice are thrown
     """
-    equal_face, face_box = tables.equal_face, tables.face_box
+    equal_face, face_boxes = tables.equal_face, tables.face_boxes
+    filled, open_boxes = filled_at(place, tables), open_at(place, rules, tables)
     rolls, inner, nothing = equal_face.size, tables.extend.shape[0], spread(0.0)
     for roll in range(rolls):
         store(mass, (inner + roll) * LANES, spread(first_roll[roll]))
@@ -60,20 +67,20 @@ def turn_outcomes(
             store(thrown, row * LANES, nothing)
         for roll in range(rolls):
             face = equal_face[roll]
-            full, extra = kind_of_slot(filled, flag, face, face_box[face], slot_count, rules)
-            place = keep_at + (reroll * rolls + roll) * step
+            full, extra = kind_of_slot(filled, open_boxes, flag, face, face_boxes[face], slot_count, rules)
+            choice = keep_at + (reroll * rolls + roll) * step
             for lane in range(lanes):
-                keep = keeps[place + lane]
+                keep = keeps[choice + lane]
                 amount = mass[(inner + roll) * LANES + lane]
                 if keep >= 0:
                     thrown[keep * LANES + lane] += amount
                 elif amount > 0.0:
                     outcomes[at, slots[full, -1 - keep, roll] + extra, start + lane] += amount
-        throw(thrown, tables.extend)
+        throw(thrown, tables.extend, tables.weights)
         mass, thrown = thrown, mass
     for roll in range(rolls):
         face = equal_face[roll]
-        full, extra = kind_of_slot(filled, flag, face, face_box[face], slot_count, rules)
+        full, extra = kind_of_slot(filled, open_boxes, flag, face, face_boxes[face], slot_count, rules)
         for lane in range(lanes):
             amount = mass[(inner + roll) * LANES + lane]
             if amount > 0.0:
@@ -82,54 +89,54 @@ def turn_outcomes(
 
 @kernel
 def best_outcomes(
-    outcomes: Any, place: Any, masks: Any, values: Any, low: Any, high: Any, rerolls: int, room: Room,
+    outcomes: Any, index: Any, places: Any, values: Any, low: Any, high: Any, rerolls: int, room: Room,
     rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int, candidates: Any = None,
 ) -> None:  # fmt: skip
-    """Outcomes of every state of some masks under the choices, or candidates, that maximise `values`.
+    """Outcomes of every state at some places under the choices, or candidates, that maximise `values`.
 
-    outcomes  : float64[places, slots, totals], zeros, filled in place for the upper totals 0 .. high
-    place     : int64[flags, masks], index into `outcomes`, −1 where a state cannot occur
-    low, high : int32[masks], as in `backward.solve_masks`; below `low` all upper totals have the outcomes of `low`
+    outcomes  : float64[.., slots, totals], zeros, filled in place for the upper totals 0 .. high
+    index     : int64[flags, places], index into `outcomes`, −1 where a state cannot occur
+    low, high : int32[places], as in `backward.solve_places`; below `low` all upper totals have the outcomes of `low`
     """
-    for mask in masks:
-        filled = np.int64(mask)
-        for flag in range(place.shape[0]):
-            at = place[flag, filled]
+    for one in places:
+        place = np.int64(one)
+        for flag in range(index.shape[0]):
+            at = index[flag, place]
             if at < 0:
                 continue
-            for start in range(low[filled], high[filled] + 1, LANES):
-                choose_best(room, values, filled, flag, start, rules, tables, candidates)
+            for start in range(low[place], high[place] + 1, LANES):
+                choose_best(room, values, place, flag, start, rules, tables, candidates)
                 turn_outcomes(
-                    outcomes, at, start, min(LANES, high[filled] + 1 - start), room.keeps, 0, room.boxes, 0, LANES,
-                    room.choice, room.rows, filled, flag, rerolls, rules, tables, first_roll, slots, slot_count,
+                    outcomes, at, start, min(LANES, high[place] + 1 - start), room.keeps, 0, room.boxes, 0, LANES,
+                    room.choice, room.rows, place, flag, rerolls, rules, tables, first_roll, slots, slot_count,
                 )  # fmt: skip
             for slot in range(outcomes.shape[1]):
-                for total in range(low[filled]):
-                    outcomes[at, slot, total] = outcomes[at, slot, low[filled]]
+                for total in range(low[place]):
+                    outcomes[at, slot, total] = outcomes[at, slot, low[place]]
 
 
 @kernel
 def table_outcomes(
-    outcomes: Any, place: Any, masks: Any, keeps: Any, boxes: Any, rerolls: int, mass: Any, thrown: Any,
+    outcomes: Any, index: Any, places: Any, keeps: Any, boxes: Any, rerolls: int, mass: Any, thrown: Any,
     rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int,
 ) -> None:  # fmt: skip
-    """Outcomes of every state of some masks under tabulated choices.
+    """Outcomes of every state at some places under tabulated choices.
 
-    outcomes     : float64[places, slots, totals], zeros, filled in place
-    keeps        : int16[flags · masks · totals · rerolls · rolls], boxes : int16[flags · masks · totals · rolls]; see
+    outcomes     : float64[.., slots, totals], zeros, filled in place;  index : as in `best_outcomes`
+    keeps        : int16[flags · places · totals · rerolls · rolls], boxes : int16[flags · places · totals · rolls]; see
                    `kernels.choices`
     mass, thrown : float64[keeps · LANES], scratch
     """
     totals, rolls = outcomes.shape[2], first_roll.size
-    for mask in masks:
-        filled = np.int64(mask)
-        for flag in range(place.shape[0]):
-            at = place[flag, filled]
+    for one in places:
+        place = np.int64(one)
+        for flag in range(index.shape[0]):
+            at = index[flag, place]
             if at < 0:
                 continue
             for total in range(totals):
-                state = (flag * place.shape[1] + filled) * totals + total
+                state = (flag * index.shape[1] + place) * totals + total
                 turn_outcomes(
                     outcomes, at, total, 1, keeps, state * rerolls * rolls, boxes, state * rolls, 1,
-                    mass, thrown, filled, flag, rerolls, rules, tables, first_roll, slots, slot_count,
+                    mass, thrown, place, flag, rerolls, rules, tables, first_roll, slots, slot_count,
                 )  # fmt: skip

@@ -33,10 +33,11 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
 
 
 @kernel
-def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: int) -> None:
+def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: int, limits: Any = None) -> None:
     """Dice of consecutive games: die i of turn t of game g comes from the counter (g, t, i // 4).
 
-    dice : uint8[games, turns, dice of a turn], filled in place with faces 1..faces; a word w becomes 1 + ⌊w·faces/2³²⌋
+    dice   : uint8[games, turns, dice of a turn], filled in place; a word w becomes 1 + ⌊w·faces/2³²⌋
+    limits : None, or for dice that are not fair uint64[faces], w becomes the first face whose limit is above it
     """
     games, turns, count = dice.shape
     k0, k1 = uint32(low_key), uint32(high_key)
@@ -48,5 +49,10 @@ def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: in
                 words = philox(low, high, uint32(turn), uint32(four), k0, k1)
                 for at in range(4):
                     if four * 4 + at < count:
-                        face = uint64(words[at]) * uint64(faces) >> WORD_BITS
+                        if limits is None:
+                            face = uint64(words[at]) * uint64(faces) >> WORD_BITS
+                        else:
+                            face = uint64(0)
+                            while uint64(words[at]) >= limits[face]:
+                                face += uint64(1)
                         dice[game, turn, four * 4 + at] = 1 + face

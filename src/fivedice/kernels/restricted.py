@@ -17,28 +17,29 @@ from fivedice.kernels.backward import average
 from fivedice.kernels.choices import Room, choose_best
 from fivedice.kernels.compiling import kernel
 from fivedice.kernels.lanes import LANES, load, store
+from fivedice.kernels.places import filled_at
 
 
 @kernel
 def solve_candidates(
-    values: Any, masks: Any, low: Any, high: Any, cap: int, room: Room, rules: Numbers, tables: Arrays,
+    values: Any, places: Any, low: Any, high: Any, cap: int, room: Room, rules: Numbers, tables: Arrays,
     candidates: Any,
 ) -> None:  # fmt: skip
-    """Values of all states whose filled categories are among `masks`, under the best of the `candidates`.
+    """Values of all states at some places, under the best of the `candidates`.
 
-    values, low, high : as in `backward.solve_masks`
+    values, low, high : as in `backward.solve_places`
     """
-    for mask in masks:
-        filled = np.int64(mask)
-        flags = 2 if rules.flag_stride > 0 and filled >> rules.yahtzee & 1 else 1
+    for at in places:
+        place = np.int64(at)
+        flags = 2 if rules.flag_stride > 0 and filled_at(place, tables) >> rules.yahtzee & 1 else 1
         for flag in range(flags):
-            base = flag * rules.flag_stride + filled * rules.stride
-            for start in range(low[filled], high[filled] + 1, LANES):
-                choose_best(room, values, filled, flag, start, rules, tables, candidates)
-                average(room.rows, tables.extend)
+            base = flag * rules.flag_stride + place * rules.stride
+            for start in range(low[place], high[place] + 1, LANES):
+                choose_best(room, values, place, flag, start, rules, tables, candidates)
+                average(room.rows, tables.first, tables.weights)
                 store(values, base + start, load(room.rows, 0))
-            for total in range(low[filled]):
-                values[base + total] = values[base + low[filled]]
-            if high[filled] == cap:
+            for total in range(low[place]):
+                values[base + total] = values[base + low[place]]
+            if high[place] == cap:
                 for total in range(cap + 1, rules.stride):
                     values[base + total] = values[base + cap]

@@ -8,6 +8,7 @@ from typing import Any
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.compiling import part
 from fivedice.kernels.joker import pays_full_value
+from fivedice.kernels.places import filled_at, open_at
 
 
 @part
@@ -27,14 +28,16 @@ def score_box(
 
 @part
 def value_of_box(
-    box: int, filled: int, flag: int, upper: int, roll: int, values: Any, rules: Numbers, tables: Arrays
+    box: int, place: int, flag: int, upper: int, roll: int, values: Any, rules: Numbers, tables: Arrays
 ) -> Any:
-    """Points of a legal box now, and the value of the state that follows; `values` as in `backward.solve_masks`."""
+    """Points of a legal box now, and the value of the state that follows; `values` as in `backward.solve_places`."""
     face = tables.equal_face[roll]
-    full = pays_full_value(filled, face, tables.face_box[face], rules)
+    full = pays_full_value(
+        filled_at(place, tables), open_at(place, rules, tables), face, tables.face_boxes[face], rules
+    )
     paid, extra, child_flag = score_box(
         box, flag, face, full, tables.points[box, roll], tables.joker_points[box, roll], rules
     )
-    child = child_flag * rules.flag_stride + (filled | 1 << box) * rules.stride
+    child = child_flag * rules.flag_stride + (place + tables.step[box]) * rules.stride
     value = values[child + upper + (paid if tables.upper[box] else 0)]
     return value * tables.worth[0, paid + extra] + tables.worth[1, paid + extra]

@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.arguments import Arrays, Numbers, Payouts
 from fivedice.kernels.choices import Room, choose_best
 from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES, prefetch
+from fivedice.kernels.places import filled_at, open_at
 from fivedice.kernels.scoring import score_box
+from fivedice.kernels.visited import Visited, choose_for_states, sort_by_state
 
 PREFETCH = 8
 """How many games ahead memory is asked for: those of a group lie far apart."""
@@ -42,25 +44,28 @@ def higher_pair_first(table: Any, pairs: Any, roll: int) -> bool:
 
 @part
 def play_turns(
-    order: Any, begin: int, end: int, turn: int, filled: Any, flags: Any, upper: Any, cap: int,
+    order: Any, begin: int, end: int, turn: int, places: Any, flags: Any, upper: Any, cap: int,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    keeps: Any, scored: Any, order_step: int, place: Any, table: Any, kept: Any, keep_counts: Any, pairs: Any,
-    rules: Numbers, tables: Arrays,
+    keeps: Any, scored: Any, order_step: int, state: Any, where: Any, table: Any, kept: Any, keep_counts: Any,
+    pairs: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Play one turn of some games. One loop without calls: passing arrays to a function costs more than a turn.
 
     order, begin, end      : int64[...], the games are order[begin : end]
-    filled, flags, upper   : int32[games], their states; brought forward in place, the upper total up to `cap`
+    places, flags, upper   : int32[games], their states; brought forward in place, the upper total up to `cap`
     boxes, points, bonuses : int16[games, turns], filled with the box of this turn, its points, the Yahtzee bonus
     held, shown            : int32[games, turns, rerolls] and uint8[games, turns, rolls, n], if `recorded` filled with
                              the positions held before each reroll (−1: none took place) and the dice after each throw
-    keeps, scored          : int16[...], choices as in `kernels.choices`, flat; `place` says where those of a state lie
+    keeps, scored          : int16[...], choices as in `kernels.choices`, flat
     order_step             : from the keeps to those for a higher pair that comes first; 0 if they are the same
+    state, where           : int32[...], whose choices each of `order` takes; the distances between the keeps of two
+                             states, between their boxes, and between two rolls
     table, kept            : uint8[n] and uint8[faces + 1], scratch
     keep_counts            : uint8[keeps, faces + 1], dice of each face in a keep;  pairs : see `higher_pair_first`
     """
-    flag_step, mask_step, first_total, totals, keep_scale, box_scale, step = place
-    extend, equal_face, face_box, is_upper = tables.extend, tables.equal_face, tables.face_box, tables.upper
+    keep_step, box_step, step = where
+    extend, first, place_step = tables.extend, tables.first, tables.step
+    equal_face, face_boxes, is_upper = tables.equal_face, tables.face_boxes, tables.upper
     box_points, joker_points = tables.points, tables.joker_points
     inner, rolls, rerolls = extend.shape[0], pairs.shape[0], shown.shape[2] - 1
     count = shown.shape[3]
@@ -68,90 +73,97 @@ def play_turns(
         game, ahead = order[at], order[min(at + PREFETCH, order.size - 1)]
         prefetch(dice, ahead, turn)
         prefetch(boxes, ahead, turn)
-        state = flags[game] * flag_step + filled[game] * mask_step + min(upper[game] - first_total, totals - 1)
+        place = np.int64(places[game])
         row, used, box = 0, count, -1
         for position in range(count):
             table[position] = dice[game, turn, position]
-            row = extend[row, table[position] - 1]
+            row = first[row, table[position] - 1]
         if recorded:
             for throw in range(rerolls):
                 held[game, turn, throw] = -1
             for position in range(count):
                 shown[game, turn, 0, position] = table[position]
         for throw in range(1, rerolls + 1):
-            choice = state * keep_scale + ((rerolls - throw) * rolls + row - inner) * step
+            choice = state[at] * keep_step + ((rerolls - throw) * rolls + row - inner) * step
             if order_step > 0 and higher_pair_first(table, pairs, row - inner):
                 choice += order_step
             keep = keeps[choice]
             if keep < 0:
                 box = -1 - keep
                 break
-            for face in range(1, kept.size):
-                kept[face] = keep_counts[keep, face]
-            row, bits = 0, 0
-            for position in range(count):
-                face = table[position]
-                if kept[face] > 0:
-                    kept[face] -= 1
-                    bits |= 1 << position
-                else:
-                    face = dice[game, turn, used if in_turn else throw * count + position]
-                    table[position] = face
-                    used += 1
-                row = extend[row, face - 1]
+            bits = (1 << count) - 1
+            if keep < inner:  # else all dice are kept, and a first roll stays one
+                for face in range(1, kept.size):
+                    kept[face] = keep_counts[keep, face]
+                row, bits = 0, 0
+                for position in range(count):
+                    face = table[position]
+                    if kept[face] > 0:
+                        kept[face] -= 1
+                        bits |= 1 << position
+                    else:
+                        face = dice[game, turn, used if in_turn else throw * count + position]
+                        table[position] = face
+                        used += 1
+                    row = extend[row, face - 1]
             if recorded:
                 held[game, turn, throw - 1] = bits
                 for position in range(count):
                     shown[game, turn, throw, position] = table[position]
         roll = row - inner
         if box < 0:
-            box = scored[state * box_scale + roll * step]
+            box = scored[state[at] * box_step + roll * step]
         face = equal_face[roll]
-        full = pays_full_value(np.int64(filled[game]), face, face_box[face], rules)
+        full = face > 0 and pays_full_value(
+            filled_at(place, tables), open_at(place, rules, tables), face, face_boxes[face], rules
+        )
         paid, extra, flags[game] = score_box(
             box, flags[game], face, full, box_points[box, roll], joker_points[box, roll], rules
         )
         boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
-        filled[game] |= 1 << box
+        places[game] = place + place_step[box]
         if is_upper[box]:
             upper[game] = min(upper[game] + paid, cap)
 
 
 @kernel
 def play_tables(
-    order: Any, filled: Any, flags: Any, upper: Any, boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any,
+    order: Any, places: Any, flags: Any, upper: Any, boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any,
     recorded: bool, dice: Any, in_turn: bool, keeps: Any, scored: Any, orders: int, totals: int, cap: int,
-    table: Any, kept: Any, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
+    state: Any, table: Any, kept: Any, keep_counts: Any, pairs: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
     """Whole games by tabulated choices, a turn of all games at a time: fewer states are then in play at once.
 
-    keeps : int16[orders · flags · masks · totals · rerolls · rolls], scored : int16[flags · masks · totals · rolls]
+    keeps : int16[orders · flags · places · totals · rerolls · rolls], scored : int16[flags · places · totals · rolls]
     The other arrays are as in `play_turns`.
     """
-    masks, rerolls, rolls = rules.everything + 1, shown.shape[2] - 1, pairs.shape[0]
-    place = (masks * totals, totals, 0, totals, rerolls * rolls, rolls, 1)
+    count, rerolls, rolls = rules.flag_stride // rules.stride, shown.shape[2] - 1, pairs.shape[0]
     for turn in range(dice.shape[1]):
+        for at in range(order.size):
+            game = order[at]
+            state[at] = (flags[game] * count + places[game]) * totals + min(upper[game], totals - 1)
         play_turns(
-            order, 0, order.size, turn, filled, flags, upper, cap,
+            order, 0, order.size, turn, places, flags, upper, cap,
             boxes, points, bonuses, held, shown, recorded, dice, in_turn,
-            keeps, scored, keeps.size // 2 if orders > 1 else 0, place, table, kept, keep_counts, pairs, rules, tables,
+            keeps, scored, keeps.size // 2 if orders > 1 else 0, state, (rerolls * rolls, rolls, 1),
+            table, kept, keep_counts, pairs, rules, tables,
         )  # fmt: skip
 
 
 @kernel
-def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, order: Any) -> int:
-    """Sort games by filled boxes, flag and block of LANES upper totals, by counting.
+def group_games(places: Any, flags: Any, upper: Any, blocks: int, count: Any, order: Any) -> int:
+    """Sort games by place, flag and block of LANES upper totals, by counting.
 
     blocks : number of blocks of upper totals; the last one takes the rest, so that a single one takes them all
-    count : int64[masks · 2 · blocks + 1], zeros; ends as the edges of the groups that occur, as many as are returned
+    count : int64[places · 2 · blocks + 1], zeros; ends as the edges of the groups that occur, as many as are returned
     order : int64[games], filled with the games, group after group
     """
-    for game in range(filled.size):
-        count[(filled[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1) + 1] += 1
+    for game in range(places.size):
+        count[(places[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1) + 1] += 1
     for at in range(1, count.size):
         count[at] += count[at - 1]
-    for game in range(filled.size):
-        key = (filled[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1)
+    for game in range(places.size):
+        key = (places[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1)
         order[count[key]] = game
         count[key] += 1
     groups, last = 0, 0
@@ -165,35 +177,58 @@ def group_games(filled: Any, flags: Any, upper: Any, blocks: int, count: Any, or
 
 
 @kernel
-def play_values(
-    order: Any, group_start: Any, turn: int, filled: Any, flags: Any, upper: Any,
+def play_neighbours(
+    order: Any, turn: int, places: Any, flags: Any, upper: Any,
     boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
-    values: Any, cap: int, room: Room, table: Any, kept: Any, keep_counts: Any, pairs: Any,
-    rules: Numbers, tables: Arrays, candidates: Any = None,
+    values: Any, cap: int, room: Room, lane: Any, table: Any, kept: Any, keep_counts: Any, pairs: Any,
+    rules: Numbers, tables: Arrays, candidates: Any,
 ) -> None:  # fmt: skip
-    """One turn of many games by the choices, or candidates, that maximise `values`, those in equal states together.
+    """One turn of many games by the choices, or candidates, that maximise `values`, neighbouring states together.
 
-    order, group_start : games sorted so that the group order[group_start[i] : group_start[i + 1]] shares its filled
-                         boxes and flag; brought into the order of blocks of LANES upper totals, from the least on
+    order : int64[...], games group by group, each with equal places and flags; brought into the order of blocks of
+            LANES upper totals, from the least on
+    lane  : int32[...], scratch
     The other arrays are as in `play_turns` and `choices.choose_best`.
     """
-    for group in range(group_start.size - 1):
-        begin, end = group_start[group], group_start[group + 1]
-        state, flag = np.int64(filled[order[begin]]), np.int64(flags[order[begin]])
-        while begin < end:
-            start, middle = np.int64(upper[order[begin]]), begin
-            for at in range(begin + 1, end):
-                start = min(start, np.int64(upper[order[at]]))
-            for at in range(begin, end):
-                game = order[at]
-                if upper[game] < start + LANES:
-                    order[at], order[middle] = order[middle], game
-                    middle += 1
-            choose_best(room, values, state, flag, start, rules, tables, candidates)
-            play_turns(
-                order, begin, middle, turn, filled, flags, upper, cap,
-                boxes, points, bonuses, held, shown, recorded, dice, in_turn,
-                room.keeps, room.boxes, 0, (0, 0, start, LANES, 1, 1, LANES), table, kept, keep_counts, pairs,
-                rules, tables,
-            )  # fmt: skip
-            begin = middle
+    begin = np.int64(0)  # of one type throughout, or `play_turns` is compiled for each
+    while begin < order.size:
+        place, flag, start = np.int64(places[order[begin]]), np.int64(flags[order[begin]]), np.int64(cap)
+        middle = end = begin
+        while end < order.size and places[order[end]] == place and flags[order[end]] == flag:
+            start = min(start, np.int64(upper[order[end]]))
+            end += 1
+        for at in range(begin, end):
+            game = order[at]
+            if upper[game] < start + LANES:
+                order[at], order[middle] = order[middle], game
+                lane[middle] = upper[game] - start
+                middle += 1
+        choose_best(room, values, place, flag, start, rules, tables, candidates)
+        play_turns(
+            order, begin, middle, turn, places, flags, upper, cap,
+            boxes, points, bonuses, held, shown, recorded, dice, in_turn,
+            room.keeps, room.boxes, 0, lane, (1, 1, LANES), table, kept, keep_counts, pairs, rules, tables,
+        )  # fmt: skip
+        begin = middle
+
+
+@kernel
+def play_values(
+    order: Any, turn: int, places: Any, flags: Any, upper: Any,
+    boxes: Any, points: Any, bonuses: Any, held: Any, shown: Any, recorded: bool, dice: Any, in_turn: bool,
+    values: Any, cap: int, room: Room, states: Visited, table: Any, kept: Any, keep_counts: Any, pairs: Any,
+    rules: Numbers, tables: Arrays, groups: Payouts,
+) -> None:  # fmt: skip
+    """One turn of many games by the choices that maximise `values`, LANES of the states that they are in at a time.
+
+    order : int64[...], games group by group, each with equal places and flags
+    The other arrays are as in `play_turns` and `visited.choose_for_states`.
+    """
+    count = sort_by_state(states, order, places, flags, upper, rules, tables)
+    for begin in range(0, count, LANES):
+        choose_for_states(room, states, begin, values, rules, tables, groups)
+        play_turns(
+            states.order, states.first[begin], states.first[min(begin + LANES, count)], turn, places, flags, upper, cap,
+            boxes, points, bonuses, held, shown, recorded, dice, in_turn,
+            room.keeps, room.boxes, 0, states.lane, (1, 1, LANES), table, kept, keep_counts, pairs, rules, tables,
+        )  # fmt: skip

@@ -13,6 +13,7 @@ from numba import from_dtype, typeof, types
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
+from fivedice.kernels.places import filled_at, open_at
 
 ROLL = -1
 """What `choose` returns to roll again."""
@@ -20,7 +21,7 @@ ROLL = -1
 NO_BOX = -1
 """Where the card has no box of a kind."""
 
-MAX_DICE, MAX_FACES, MAX_BOXES = 10, 20, 32
+MAX_DICE, MAX_FACES, MAX_BOXES = 10, 20, 64
 
 BOX_KINDS = ("pair", "two_pairs", "three", "four", "full_house", "small", "large", "yahtzee", "chance")
 """Kinds of lower boxes; `small` and `large` are the shorter or lower straight and the longer or higher one."""
@@ -39,6 +40,7 @@ VIEW = np.dtype(
         ("faces", np.int64),
         ("boxes", np.int64),  # number of boxes on the card
         ("rerolls", np.int64),  # rerolls left
+        ("served", np.int64),  # 1 while no die of the turn was thrown again, where that pays; else 0
         ("turn", np.int64),  # 1 for the first
         ("filled", np.int64),  # bits of the filled boxes
         ("upper", np.int64),  # the upper total, capped; 0 unless the strategy says that it reads it
@@ -54,19 +56,22 @@ STRATEGY_TYPE = types.FunctionType(SIGNATURE)
 
 @part
 def is_open(view: View, box: int) -> bool:
-    """Whether the card has this box and it is not filled."""
+    """Whether the card has this box and it is not filled; in a game with an order of boxes, its turn may come later."""
     return box >= 0 and not view.filled >> box & 1
 
 
 @part
-def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Numbers, tables: Arrays) -> int:
+def show_roll(
+    view: View, place: int, roll: int, descending: bool, roll_dice: Any, rules: Numbers, tables: Arrays
+) -> int:
     """Lay a roll on the table of a view whose filled boxes are set; returns the bits of the boxes it may be scored in.
 
     roll_dice : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
     face, count = tables.equal_face[roll], roll_dice.shape[1]
-    legal = legal_boxes(view.filled, face, tables.face_box[face], rules)
-    full = pays_full_value(view.filled, face, tables.face_box[face], rules)
+    open_boxes, own = open_at(place, rules, tables), tables.face_boxes[face]
+    legal = legal_boxes(view.filled, open_boxes, face, own, rules)
+    full = pays_full_value(view.filled, open_boxes, face, own, rules)
     for box in range(tables.upper.size):
         paid = tables.joker_points[box, roll] if full else tables.points[box, roll]
         view.points[box] = paid if legal >> box & 1 else -1
@@ -80,33 +85,37 @@ def show_roll(view: View, roll: int, descending: bool, roll_dice: Any, rules: Nu
 
 
 @part
-def held_row(view: View, extend: Any) -> int:
-    """Row of the keep that is marked in a view."""
-    row = 0
+def held_row(view: View, roll: int, extend: Any) -> int:
+    """Row of the keep that is marked in a view of a roll."""
+    row, count = 0, 0
     for position in range(view.dice_count):
         if view.hold[position]:
             row = extend[row, view.dice[position] - 1]
-    return row
+            count += 1
+    return extend.shape[0] + roll if count == view.dice_count else row
 
 
 @kernel
 def tabulate(
-    choose: Any, views: Any, keep_table: Any, box_table: Any, why_table: Any, fault: Any, masks: Any, descending: bool,
+    choose: Any, views: Any, keep_table: Any, box_table: Any, why_table: Any, fault: Any, places: Any, descending: bool,
     roll_dice: Any, rules: Numbers, tables: Arrays,
 ) -> None:  # fmt: skip
-    """Ask a strategy about every roll and number of rerolls left, for all states with the boxes `masks` filled.
+    """Ask a strategy about every roll and number of rerolls left, for all states at some places.
 
     views      : VIEW[1], scratch; the kinds of boxes and the sizes are set
-    keep_table : int16[flags, masks, totals, rerolls, rolls], box_table : int16[flags, masks, totals, rolls]; see
+    keep_table : int16[flags, places, totals, rerolls, rolls], box_table : int16[flags, places, totals, rolls]; see
                  `kernels.choices`. One total stands for all of them, else each upper total is asked about
-    why_table  : int8[flags, masks, totals, rerolls + 1, rolls], the reasons given; without masks, they are not kept
-    fault      : int64[7], set to (1, flag, filled, upper, roll, rerolls left, answer) at the first illegal decision
+    why_table  : int8[flags, places, totals, rerolls + 1, rolls], the reasons given; without places, they are not kept
+    fault      : int64[7], set to (1, flag, place, upper, roll, rerolls left, answer) at the first illegal decision
     roll_dice  : int64[rolls, n], the dice of each roll, in ascending order; `descending` turns them round
     """
     rolls, count = roll_dice.shape
+    first_rolls = tables.first[-1, 0] - tables.extend[-1, 0]  # rolls from here on are first ones, if they differ at all
     flags = 2 if rules.flag_stride > 0 else 1
     view = views[0]
-    for filled in masks:
+    for one in places:
+        place = np.int64(one)
+        filled = filled_at(place, tables)
         view.filled, view.turn = filled, 1
         for box in range(tables.upper.size):
             view.turn += filled >> box & 1
@@ -117,23 +126,24 @@ def tabulate(
             for total in range(keep_table.shape[2]):
                 view.upper = total
                 for roll in range(rolls):
-                    legal = show_roll(view, roll, descending, roll_dice, rules, tables)
+                    view.served = 1 if 0 < first_rolls <= roll else 0
+                    legal = show_roll(view, place, roll, descending, roll_dice, rules, tables)
                     for rerolls in range(keep_table.shape[3] + 1):
                         view.rerolls, view.why = rerolls, 0
                         for position in range(count):
                             view.hold[position] = 0
                         box = choose(view)
-                        if filled < why_table.shape[1]:
-                            why_table[flag, filled, total, rerolls, roll] = view.why
+                        if place < why_table.shape[1]:
+                            why_table[flag, place, total, rerolls, roll] = view.why
                         if box == ROLL and rerolls > 0:
-                            keep_table[flag, filled, total, rerolls - 1, roll] = held_row(view, tables.extend)
+                            keep_table[flag, place, total, rerolls - 1, roll] = held_row(view, roll, tables.extend)
                         elif 0 <= box < tables.upper.size and legal >> box & 1:
                             if rerolls > 0:
-                                keep_table[flag, filled, total, rerolls - 1, roll] = -1 - box
+                                keep_table[flag, place, total, rerolls - 1, roll] = -1 - box
                             else:
-                                box_table[flag, filled, total, roll] = box
+                                box_table[flag, place, total, roll] = box
                         elif fault[0] == 0:
-                            fault[0], fault[1], fault[2], fault[3] = 1, flag, filled, total
+                            fault[0], fault[1], fault[2], fault[3] = 1, flag, place, total
                             fault[4], fault[5], fault[6] = roll, rerolls, box
 
 

@@ -16,7 +16,7 @@ from fivedice.evaluation.outlook import Outlook
 from fivedice.objectives.position import Position
 from fivedice.objectives.win import Winning
 from fivedice.progress import Progress
-from fivedice.rules import Card, Category, Decision, Keep, Roll, Rules, Turn, legal_decisions
+from fivedice.rules import Card, Category, Decision, Keep, Rules, Turn, legal_decisions
 from fivedice.simulation.streams import Counter
 from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import expectation
@@ -43,7 +43,7 @@ class FollowedTurn:
 
     def __init__(self, choices: Choices, boxes: Floats) -> None:
         self.rules, self.boxes = choices.rules, boxes
-        tables = compile_rules(self.rules)
+        self.tables = tables = compile_rules(self.rules)
         rolls = np.arange(tables.rolls)
         self.rolls = [boxes[choices.boxes, rolls]]
         self.keeps: list[Floats] = []
@@ -51,15 +51,18 @@ class FollowedTurn:
             self.keeps.append(expectation(self.rolls[-1], tables))
             self.rolls.append(np.where(chosen >= 0, self.keeps[-1][chosen], boxes[np.maximum(-1 - chosen, 0), rolls]))
 
-    def decision(self, decision: Decision, roll: Roll, rerolls: int) -> float:
+    def decision(self, decision: Decision, turn: Turn) -> float:
         """Value of a decision, going on by the policy afterwards."""
         if isinstance(decision, Category):
-            return float(self.boxes[self.rules.index[decision.name], self.rules.dice_set.roll_index(roll)])
-        return float(self.keeps[rerolls - 1][self.rules.dice_set.keep_index[decision]])
+            return float(self.boxes[self.rules.index[decision.name], self._index(turn)])
+        return float(self.keeps[turn.rerolls - 1][self.tables.keep_row(self.rules, decision, served=turn.served)])
 
-    def roll(self, roll: Roll, rerolls: int) -> float:
+    def roll(self, turn: Turn) -> float:
         """Value of a roll, going on by the policy."""
-        return float(self.rolls[rerolls][self.rules.dice_set.roll_index(roll)])
+        return float(self.rolls[turn.rerolls][self._index(turn)])
+
+    def _index(self, turn: Turn) -> int:
+        return self.tables.roll_index(self.rules, turn.roll, served=turn.served)
 
 
 def duels(rules: Rules, games: int, seed: int, *, progress: Progress | None = None) -> Iterator[Duel]:
@@ -96,30 +99,30 @@ class _Winner:
         then_optimal = objective.values_then_optimal(card)
         self.values = objective.turn_values(card) if objective.is_exact(card) else then_optimal
         self.choices = choices_in(outlook.policy, card.state(self.rules))
-        self.followed = FollowedTurn(self.choices, then_optimal.boxes)
+        self.followed = FollowedTurn(self.choices, then_optimal.boxes[0])
         self.gain, self.changed = 0.0, 0
 
     def decide(self, turn: Turn) -> Decision:
         """The decision that wins most often; among equal ones that of the mean-optimal strategy."""
         usual = self.choices.decision(turn)
         decisions = legal_decisions(self.rules, turn)
-        worth = {one: self.values.decision(one, turn.roll, turn.rerolls) for one in decisions}
+        worth = {one: self.values.decision(one, turn.roll, turn.rerolls, served=turn.served) for one in decisions}
         best = max(worth, key=lambda one: (worth[one] > worth[usual] + 1e-9, worth[one]))
         chosen = best if worth[best] > worth[usual] + 1e-9 else usual
-        advantage = self.followed.decision(chosen, turn.roll, turn.rerolls)
-        self.gain += advantage - self.followed.roll(turn.roll, turn.rerolls)
+        self.gain += self.followed.decision(chosen, turn) - self.followed.roll(turn)
         self.changed += chosen != usual
         return chosen
 
 
 def _play(rules: Rules, card: Card, throws: list[int], decide: Callable[[Turn], Decision]) -> Card:
     """Play a turn; dice thrown again take the places of those that were not kept."""
-    table = throws[: rules.dice]
+    table, served = throws[: rules.dice], rules.has_served
     for rerolls in range(rules.rolls - 1, -1, -1):
         roll = tuple(sorted(table))
-        decision = decide(Turn(card.state(rules), roll, rerolls))
+        decision = decide(Turn(card.state(rules), roll, rerolls, served))
         if isinstance(decision, Category):
-            return card.score(rules, roll, decision)
+            return card.score(rules, roll, decision, served=served)
+        served = served and decision == roll
         begin = (rules.rolls - rerolls) * rules.dice
         table = _rerolled(table, decision, throws[begin : begin + rules.dice])
     raise AssertionError("a turn ends with a box")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fivedice.rules import Card, Rules
-from fivedice.solver import Solution, TurnValues
+from fivedice.solver import AnySolution, TurnValues
 
 
 class Objective(Protocol):
@@ -38,7 +38,7 @@ class Objective(Protocol):
 class FromSolution:
     """The objective of a solution: the mean score, or an exponential utility."""
 
-    solution: Solution
+    solution: AnySolution
 
     @property
     def name(self) -> str:

@@ -7,7 +7,7 @@ from fivedice.errors import ObjectiveError
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.objectives.points import reach
 from fivedice.rules import Rules
-from fivedice.solver import cached_solution
+from fivedice.solver import any_solution
 
 if TYPE_CHECKING:
     from fivedice.objectives.position import Position
@@ -23,7 +23,7 @@ def parse_objective(rules: Rules, text: str, position: "Position | None" = None,
     """
     word, colon, rest = text.strip().partition(":")
     if word == "mean" and not colon:
-        return FromSolution(cached_solution(rules, progress=hooks.get("progress")))
+        return FromSolution(any_solution(rules, progress=hooks.get("progress")))
     if word == "reach" and re.fullmatch(r"\s*-?\d{1,18}\s*", rest):
         return reach(rules, int(rest), **hooks)
     if word == "utility" and rest.strip():

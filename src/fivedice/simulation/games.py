@@ -10,17 +10,29 @@ from numpy.typing import NDArray
 from fivedice.arrays import Longs
 from fivedice.kernels.batches import score_games, throw_dice
 from fivedice.kernels.choices import room_for_choices
-from fivedice.kernels.simulate import group_games, play_tables, play_values
+from fivedice.kernels.simulate import group_games, play_neighbours, play_tables, play_values
 from fivedice.kernels.threads import thread_count
+from fivedice.kernels.visited import list_paid_rows, room_for_states
 from fivedice.rules import Rules
 from fivedice.simulation.streams import Stream
-from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, ValuePolicy, view_for
+from fivedice.solver.exact import card_boxes
+from fivedice.solver.tables import check_unsaved
+from fivedice.strategies.policy import (
+    AskingPolicy,
+    Batch,
+    LayeredPolicy,
+    Policy,
+    TablePolicy,
+    ValuePolicy,
+    view_for,
+)
 
 TABLE_BLOCK, VALUE_BLOCK = 100_000, 1_000_000
 """Games at a time: choices from values are computed once a block, so that larger blocks pay."""
 
 GAMES_PER_TASK = 5_000
-GROUPS_PER_TASK = 256
+FEW_GAMES = 10_000
+"""Up to here it does not pay to compile `play_values`, which takes half the time of `play_neighbours`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +64,14 @@ class Games:
     @property
     def upper_bonuses(self) -> NDArray[np.int64]:
         """int64[games], the upper bonus of each game."""
-        is_upper = np.array([category.section == "upper" for category in self.rules.categories])
-        upper = (self.points * is_upper[self.boxes]).sum(axis=1)
-        return np.where(upper >= self.rules.upper_threshold, self.rules.upper_bonus, 0)
+        rules, total = self.rules, np.zeros(len(self.points), np.int64)
+        bonuses = np.array([rules.bonus_for(upper) for upper in range(rules.upper_cap + 1)])
+        for column in range(rules.upper_count):
+            factor = rules.multipliers[column]
+            counts = np.array([one.section == "upper" and one.column == column for one in rules.categories])
+            upper = (self.points * counts[self.boxes]).sum(axis=1, dtype=np.int64) // factor
+            total += factor * bonuses[np.minimum(upper, rules.upper_cap)]
+        return total
 
     @property
     def scores(self) -> NDArray[np.int64]:
@@ -70,8 +87,17 @@ def play(
     record: bool = False,
     threads: int | None = None,
     block: int | None = None,
+    expected: int | None = None,
 ) -> Iterator[Games]:
-    """Play games 0 .. games − 1, a block at a time; `record` keeps every throw and what was held."""
+    """Play games 0 .. games − 1, a block at a time; `record` keeps every throw and what was held.
+
+    Games are the same however many are `expected`, these ones if nothing is said; how they are computed differs.
+    """
+    if isinstance(policy, LayeredPolicy):
+        from fivedice.simulation.layered import play_layered
+
+        yield from play_layered(policy, stream, games, record=record, threads=threads)
+        return
     workers = thread_count(threads)
     size = block or (TABLE_BLOCK if isinstance(policy, TablePolicy) else VALUE_BLOCK)
     first = 0
@@ -83,14 +109,14 @@ def play(
             elif isinstance(policy, AskingPolicy):
                 played.by_asking(policy)
             else:
-                played.by_values(policy, pool)
+                played.by_values(policy, pool, few=(expected or games) <= FEW_GAMES)
             yield played.games(first)
             first += len(dice)
 
 
-def warm_up(policy: Policy, stream: Stream) -> None:
-    """Play one game, so that kernels are compiled or loaded before anybody looks at the clock."""
-    list(play(policy, stream, 1))
+def warm_up(policy: Policy, stream: Stream, games: int = VALUE_BLOCK) -> None:
+    """Play one game, so that kernels are compiled or loaded before a run of this many games is timed."""
+    list(play(policy, stream, 1, expected=games))
 
 
 class _Block:
@@ -116,39 +142,46 @@ class _Block:
                 self.boxes[some], self.points[some], self.bonuses[some], self.held[some], self.shown[some],
                 self.record, self.dice[some], self.in_turn,
                 policy.keeps.reshape(-1), policy.boxes.reshape(-1), len(policy.keeps), policy.boxes.shape[2],
-                self.rules.upper_cap, *self._scratch(), self.tables.keep_counts, self.tables.pairs,
-                self.arguments.rules, self.arguments.tables,
+                self.rules.upper_cap, np.empty(len(games), np.int32), *self._scratch(),
+                self.tables.keep_counts, self.tables.pairs, self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
 
         list(pool.map(run, range(0, len(self.dice), GAMES_PER_TASK)))
 
-    def by_values(self, policy: ValuePolicy, pool: ThreadPoolExecutor) -> None:
+    def by_values(self, policy: ValuePolicy, pool: ThreadPoolExecutor, *, few: bool) -> None:
         """Turn by turn, games in equal states together: their choices are computed once."""
-        count = len(self.dice)
-        filled, flags, upper = np.zeros((count, 3), np.int32).T  # side by side: one cache line for a game
-        for turn in range(self.rules.turns):
-            counted, order = np.zeros((2 << self.rules.turns) + 1, np.int64), np.empty(count, np.int64)
-            edges = counted[: group_games(filled, flags, upper, 1, counted, order)]
+        count, rules, tables, arguments = len(self.dice), self.rules, self.tables, self.arguments
+        paid_row = list_paid_rows(tables.rolls, tables.inner, arguments.groups)
+        places, flags, upper = np.zeros((count, 3), np.int32).T  # side by side: one cache line for a game
+        for turn in range(rules.turns):
+            counted, order = np.zeros(2 * arguments.shape[1] + 1, np.int64), np.empty(count, np.int64)
+            group_games(places, flags, upper, 1, counted, order)
 
-            def run(begin: int, turn: int = turn, order: Longs = order, edges: Longs = edges) -> None:
-                play_values(
-                    order, edges[begin : begin + GROUPS_PER_TASK + 1], turn, filled, flags, upper,
-                    self.boxes, self.points, self.bonuses, self.held, self.shown, self.record,
-                    self.dice, self.in_turn, policy.values, self.rules.upper_cap,
-                    room_for_choices(self.rules.rolls - 1, self.tables.rolls, self.tables.keeps), *self._scratch(),
-                    self.tables.keep_counts, self.tables.pairs,
-                    self.arguments.rules, self.arguments.tables, policy.candidates,
+            def run(begin: int, turn: int = turn, order: Longs = order) -> None:
+                games = order[begin : begin + GAMES_PER_TASK]
+                given = (
+                    turn, places, flags, upper, self.boxes, self.points, self.bonuses, self.held, self.shown,
+                    self.record, self.dice, self.in_turn, policy.values, rules.upper_cap,
+                    room_for_choices(rules.rolls - 1, tables.rolls, tables.keeps),
                 )  # fmt: skip
+                scratch = (*self._scratch(), tables.keep_counts, tables.pairs, arguments.rules, arguments.tables)
+                if policy.candidates is None and not few:
+                    states = room_for_states(len(games), rules.upper_cap, paid_row, arguments.groups)
+                    play_values(games, *given, states, *scratch, arguments.groups)
+                else:
+                    play_neighbours(games, *given, np.empty(len(games), np.int32), *scratch, policy.candidates)
 
-            list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))
+            list(pool.map(run, range(0, count, GAMES_PER_TASK)))
 
     def by_asking(self, policy: AskingPolicy) -> None:
         """Throw by throw, all games at once, so that the player is asked about many turns together."""
+        check_unsaved(self.rules)
         count, dice, rerolls = len(self.dice), self.rules.dice, self.rules.rolls - 1
         filled, flags, upper = np.zeros((3, count), np.int64)
+        boxes = card_boxes(self.rules)
         for turn in range(self.rules.turns):
             table = np.ascontiguousarray(self.dice[:, turn, :dice])
-            rolls, used = self.tables.rolls_of(table), np.full(count, dice)
+            rolls, used = self.tables.rolls_of(table) + self.tables.served_from, np.full(count, dice)
             box, held = np.full(count, -1), np.empty(count, np.int32)
             if self.record:
                 self.held[:, turn], self.shown[:, turn, 0] = -1, table
@@ -173,7 +206,7 @@ class _Block:
             box[going] = -1 - policy.decide_many(last)
             score_games(
                 box, turn, filled, flags, upper, self.rules.upper_cap, self.boxes, self.points, self.bonuses,
-                rolls, self.arguments.rules, self.arguments.tables,
+                rolls, boxes, self.arguments.rules, self.arguments.tables,
             )  # fmt: skip
 
     def _scratch(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

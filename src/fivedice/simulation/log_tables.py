@@ -119,6 +119,13 @@ class Record:
     def _categories(self, turns: Places) -> pl.Series:
         return pl.Series([one.name for one in self.rules.categories]).gather(self.games.boxes[turns])
 
+    def _served(self) -> Bools:
+        """bool[throws], whether no die was thrown again in the turn so far: all that was held was everything."""
+        assert self.games.held is not None
+        whole = self.games.held == (1 << self.rules.dice) - 1
+        still = np.concatenate([np.ones((*whole.shape[:2], 1), np.bool_), whole], axis=2)
+        return np.logical_and.accumulate(still, axis=2)[self.throws]
+
     def _reasons(self) -> pl.Series:
         """Why each decision was taken, where the policy knows."""
         if not isinstance(self.policy, TablePolicy):
@@ -127,13 +134,14 @@ class Record:
         row = np.zeros(len(self.table), np.int32)
         for die in self.table.T:
             row = tables.extend[row, die - 1]
+        row += self._served().astype(np.int32) * np.int32(tables.served_from)
         why, turns = self.policy.why, self.throws[:2]
         upper = np.minimum(states.upper[turns], why.shape[3] - 1)
         roll = row - tables.inner
         low, high = (self.table == tables.pairs[roll, at, None] for at in (0, 1))
         order = (high.any(axis=1) & (high.argmax(axis=1) < low.argmax(axis=1))).astype(np.int64) * (len(why) - 1)
         left = self.rules.rolls - 1 - self.throws[2]
-        numbers = why[order, states.flags[turns], states.filled[turns], upper, left, roll]
+        numbers = why[order, states.flags[turns], states.places[turns], upper, left, roll]
         return pl.Series([reason or None for reason in self.policy.reasons], dtype=pl.String).gather(numbers)
 
 

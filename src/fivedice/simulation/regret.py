@@ -10,9 +10,11 @@ from fivedice.arrays import Floats, Ints
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.regret import value_decisions
 from fivedice.kernels.threads import thread_count
+from fivedice.rules import Rules, State
 from fivedice.simulation.games import Games
 from fivedice.solver import Solution
 from fivedice.solver.exact import scratch_for
+from fivedice.solver.places import places_of
 from fivedice.strategies.policy import kernel_view, policy_of
 
 GROUPS_PER_TASK = 256
@@ -22,14 +24,19 @@ GROUPS_PER_TASK = 256
 class States:
     """The state before each turn: int32[games, turns] each, the upper total capped."""
 
-    filled: Ints
+    places: Ints
     flags: Ints
     upper: Ints
 
+    def at(self, rules: Rules, game: int, turn: int) -> State:
+        """The state of a game before a turn."""
+        filled = int(places_of(rules).filled[self.places[game, turn]])
+        return State(filled, int(self.upper[game, turn]), bool(self.flags[game, turn]))
+
     def groups(self, turn: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Games sorted by filled boxes, flag and block of LANES upper totals, and where each group begins; the end."""
+        """Games sorted by place, flag and block of LANES upper totals, and where each group begins; the end."""
         upper = self.upper[:, turn] // LANES
-        key = (self.filled[:, turn].astype(np.int64) * 2 + self.flags[:, turn]) * (upper.max() + 1) + upper
+        key = (self.places[:, turn].astype(np.int64) * 2 + self.flags[:, turn]) * (upper.max() + 1) + upper
         order = np.argsort(key, kind="stable")
         starts = np.flatnonzero(np.diff(key[order], prepend=-1))
         return order, np.append(starts, len(order))
@@ -58,7 +65,7 @@ def states_of(games: Games) -> States:
     earns = (boxes == rules.yahtzee) & (points > 0) if rules.yahtzee_bonus else np.zeros(boxes.shape, np.bool_)
     upper = np.where(np.isin(boxes, rules.upper), points, 0)
     return States(
-        before(1 << boxes).astype(np.int32),
+        before(places_of(rules).step[boxes]).astype(np.int32),
         before(earns).astype(np.int32),
         np.minimum(before(upper), rules.upper_cap).astype(np.int32),
     )
@@ -82,7 +89,7 @@ def decision_values(games: Games, solution: Solution, *, threads: int | None = N
     def run(task: tuple[int, NDArray[np.int64], NDArray[np.int64]]) -> None:
         turn, order, edges = task
         value_decisions(
-            scratch_for(arguments), taken, best, order, edges, turn, states.filled, states.flags, states.upper,
+            scratch_for(arguments), taken, best, order, edges, turn, states.places, states.flags, states.upper,
             games.boxes, held, shown, values, arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 

@@ -20,7 +20,12 @@ GAMES_PER_TASK = 5_000
 MAX_SEED = 2**64 - 1
 
 Block = NDArray[np.uint8]
-"""uint8[games, turns, rolls · n]: the dice that each turn of consecutive games may use."""
+"""uint8[games, turns, rolls · n]: the dice that each turn of consecutive games may use, saved throws included."""
+
+
+def dice_of_game(rules: Rules) -> tuple[int, int]:
+    """Turns, and the dice that each of them may use."""
+    return rules.turns, (rules.rolls + rules.most_saved) * rules.dice
 
 
 class Stream(Protocol):
@@ -54,13 +59,14 @@ class Counter:
         """Dice computed from seed, game, turn and place."""
         from fivedice.kernels.random import fill_dice
 
+        limits = face_limits(rules)
         with ThreadPoolExecutor(thread_count()) as pool:
             for begin in range(0, games, size):
-                block = np.empty((min(size, games - begin), rules.turns, rules.rolls * rules.dice), np.uint8)
+                block = np.empty((min(size, games - begin), *dice_of_game(rules)), np.uint8)
 
                 def fill(at: int, begin: int = begin, block: Block = block) -> None:
                     some, first = block[at : at + GAMES_PER_TASK], self.first_game + begin + at
-                    fill_dice(some, first, self.seed & 0xFFFFFFFF, self.seed >> 32, rules.faces)
+                    fill_dice(some, first, self.seed & 0xFFFFFFFF, self.seed >> 32, rules.faces, limits)
 
                 list(pool.map(fill, range(0, len(block), GAMES_PER_TASK)))
                 yield block
@@ -75,9 +81,13 @@ class Study002:
 
     def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
         """Dice drawn one after the other, top three bits of a word, 6 and 7 drawn again."""
+        if rules.face_probabilities:
+            raise NotationError(
+                f"the dice of study 002 are fair, those of {rules.name!r} are not; take the default dice."
+            )
         generator = Random(self.seed)
         bits = rules.faces.bit_length()
-        shape = (rules.turns, rules.rolls * rules.dice)
+        shape = dice_of_game(rules)
         for begin in range(0, games, size):
             count = min(size, games - begin)
             needed = count * shape[0] * shape[1]
@@ -95,6 +105,10 @@ class DiceFile:
 
     def blocks(self, rules: Rules, games: int, size: int) -> Iterator[Block]:
         """Dice in the order of the file; more games than it holds are refused."""
+        if rules.most_saved:
+            raise NotationError(
+                f"dice file {str(self.path)!r} has a value for each roll, and {rules.name} saves rolls."
+            )
         values = self._values(rules)
         per_game = rules.turns * rules.dice
         held = len(values) // per_game
@@ -125,6 +139,14 @@ class DiceFile:
                 )
             rows.append([int(face) for face in faces])
         return np.array(rows, np.uint8).reshape(-1, rules.rolls)
+
+
+def face_limits(rules: Rules) -> NDArray[np.uint64] | None:
+    """uint64[faces], the part of 2³² below which a random word shows a face or a lower one; None for fair dice."""
+    if not rules.face_probabilities:
+        return None
+    chances = np.cumsum([float(one) for one in rules.dice_set.face_chances])
+    return np.asarray(np.rint(chances / chances[-1] * 2**32), np.uint64)
 
 
 StreamLike = Stream | str | PathLike[str]

@@ -5,15 +5,15 @@
 
 from typing import TYPE_CHECKING, Any
 
-from fivedice.solver.cache import cached_solution
-from fivedice.solver.solution import Solution
+from fivedice.solver.cache import any_solution, cached_solution
+from fivedice.solver.solution import AnySolution, Solution
 from fivedice.solver.turns import TurnValues
 
 if TYPE_CHECKING:
     from fivedice.solver.exact import solve
     from fivedice.solver.reachable import count_states
 
-__all__ = ["Solution", "TurnValues", "cached_solution", "count_states", "solve"]
+__all__ = ["AnySolution", "Solution", "TurnValues", "any_solution", "cached_solution", "count_states", "solve"]
 
 
 def __getattr__(name: str) -> Any:

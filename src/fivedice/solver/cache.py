@@ -12,23 +12,31 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from platformdirs import user_cache_path
 
-from fivedice.errors import DamagedFile
+from fivedice.errors import DamagedFile, TooLarge
+from fivedice.kernels import private_folder
 from fivedice.progress import Progress
 from fivedice.rules import Rules
-from fivedice.solver.file_format import UNFINISHED, read_file, write_file
+from fivedice.solver.file_format import LAYER, UNFINISHED, read_file, read_header, write_file
 from fivedice.solver.scale import POINTS, Scale, risk_text
 from fivedice.solver.solution import MEAN, Solution
+from fivedice.solver.tables import check_unsaved
+
+if TYPE_CHECKING:
+    from fivedice.solver.layers.solution import LayeredSolution
+    from fivedice.solver.layers.solve import Announce
 
 FORMAT = 2
 """Of solutions, of curves over points and of bonus chances."""
 SUFFIX, CHECKPOINT = ".solution", ".checkpoint"
 NAME = re.compile(rf".*-[vc](\d+){re.escape(SUFFIX)}")
 """Names of files that are kept here; the number is the format."""
+LAYERS = re.compile(r"[0-9a-f]+-mean-l\d+")
+"""Names of folders that hold a solution in layers, see `solver.layers`."""
 
 
 def folder() -> Path:
@@ -47,8 +55,9 @@ def cached_solution(
 ) -> Solution:
     """The solution of these rules: from disk if a sound file is there, else solved and written.
 
-    A risk other than 0 is that of an exponential utility, see `solver.scale`.
+    A risk other than 0 is that of an exponential utility, see `solver.scale`. Rules with saved throws are refused.
     """
+    check_unsaved(rules)
     scale = Scale.of_risk(risk)
     objective = f"utility:risk={risk_text(risk)}" if risk else MEAN
     path = path_for(rules, objective)
@@ -65,6 +74,38 @@ def cached_solution(
     return solution
 
 
+def any_solution(
+    rules: Rules,
+    *,
+    fresh: bool = False,
+    scheduler: str | None = None,
+    progress: Progress | None = None,
+    announce: "Announce | None" = None,
+) -> "Solution | LayeredSolution":
+    """The solution for the mean score, in files where throws are saved or where it would not fit in memory.
+
+    With a `scheduler`, layers are computed on the workers of a Dask cluster; see `solver.layers`.
+    """
+    if not rules.most_saved and not scheduler:
+        with suppress(TooLarge):
+            return cached_solution(rules, fresh=fresh, progress=progress)
+    from fivedice.solver.layers.solution import LayeredSolution
+
+    if not fresh:
+        with suppress(OSError, DamagedFile):
+            return LayeredSolution.from_disk(rules, cached=True)
+    from fivedice.solver.layers.solve import solve_layers
+
+    return solve_layers(rules, fresh=fresh, scheduler=scheduler, progress=progress, announce=announce)
+
+
+def is_solved(rules: Rules) -> bool:
+    """Whether the solution for the mean score is on disk."""
+    from fivedice.solver.layers.files import layer_path
+
+    return path_for(rules).exists() or layer_path(rules, 0).exists()
+
+
 def write(path: Path, solution: Solution) -> None:
     """Write a solution atomically."""
     header = {
@@ -77,6 +118,7 @@ def write(path: Path, solution: Solution) -> None:
         "seconds": solution.seconds,
         "shape": solution.values.shape,
     }
+    private_folder(path.parent)
     write_file(path, header, np.ascontiguousarray(solution.values, "<f8").tobytes())
 
 
@@ -86,13 +128,13 @@ def read(path: Path, rules: Rules, objective: str = MEAN, scale: Scale = POINTS)
     try:
         values = np.frombuffer(payload, "<f8").reshape(tuple(header["shape"]))
         return Solution(rules, values, int(header["states"]), float(header["seconds"]), objective, True, scale)
-    except (KeyError, TypeError, ValueError) as error:
-        raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r}.") from None
+    except Exception as error:  # a forged header may hold anything
+        raise DamagedFile(f"{path.name} has a header that does not describe it: {error!r:.200}.") from None
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A file in the cache folder; `header` is None when it is not a solution that can be read."""
+    """A file in the cache folder, or a folder of layers; `header` is None when it is no solution that can be read."""
 
     path: Path
     size: int
@@ -108,7 +150,9 @@ class Entry:
 def entries() -> Iterator[Entry]:
     """Every solution in the cache folder, leftovers of interrupted writes included; what vanishes meanwhile is not."""
     for path in sorted(folder().glob("*")):
-        if path.suffix in (SUFFIX, CHECKPOINT, UNFINISHED) and (entry := _entry(path)):
+        if LAYERS.fullmatch(path.name):
+            yield _entry_of_layers(path)
+        elif path.suffix in (SUFFIX, CHECKPOINT, UNFINISHED) and (entry := _entry(path)):
             yield entry
 
 
@@ -134,11 +178,21 @@ def size_of(place: Path) -> int:
 def clear() -> tuple[int, int]:
     """Delete solutions, compiled kernels and finished parts; returns the number of solutions and their bytes."""
     found = list(entries())
+    layers = [entry.path for entry in found if LAYERS.fullmatch(entry.path.name)]
     for entry in found:
-        entry.path.unlink(missing_ok=True)
-    for place in (kernels_folder(), parts_folder()):
+        if entry.path not in layers:
+            entry.path.unlink(missing_ok=True)
+    for place in (*layers, kernels_folder(), parts_folder()):
         shutil.rmtree(place, ignore_errors=True)
     return len(found), sum(entry.size for entry in found)
+
+
+def _entry_of_layers(place: Path) -> Entry:
+    """A folder of layers, with the header of the last one that is done: only the first has the value of the game."""
+    for path in sorted(place.glob(f"*{SUFFIX}")):
+        with suppress(OSError, DamagedFile):
+            return Entry(place, size_of(place), read_header(path, kind=LAYER)[0])
+    return Entry(place, size_of(place), None)
 
 
 def _entry(path: Path) -> Entry | None:

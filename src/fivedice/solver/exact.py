@@ -1,8 +1,8 @@
-"""The exact solver: backward induction, one layer of filled categories at a time, masks in parallel.
+"""The exact solver: backward induction, one layer of filled categories at a time, places in parallel.
 
-    V(s) = E max over decisions of  points + V(next state),   V(full card) = upper bonus if its threshold is met.
+    V(s) = E max over decisions of  points + V(next state),   V(full card) = the upper bonus of its upper total.
 
-This module prepares arrays, shares the masks out among threads and gathers the result; the equations live in
+This module prepares arrays, shares the places out among threads and gathers the result; the equations live in
 `fivedice.kernels.backward`, their slow twin in `fivedice.solver.reference`.
 """
 
@@ -10,32 +10,35 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.arrays import Ints
+from fivedice.arrays import Floats, Ints
 from fivedice.errors import TooLarge
 from fivedice.kernels.arguments import Arrays, Numbers, Payouts
-from fivedice.kernels.backward import Scratch, solve_masks
+from fivedice.kernels.backward import Scratch, solve_places
+from fivedice.kernels.batches import CardBoxes
 from fivedice.kernels.choices import Candidates, room_for_choices
 from fivedice.kernels.compiling import tell_compiling
 from fivedice.kernels.joker import JOKER_FORCED, JOKER_FREE, JOKER_NONE
-from fivedice.kernels.lanes import LANES
+from fivedice.kernels.lanes import LANES, aligned
 from fivedice.kernels.restricted import solve_candidates
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress, note_compiling
 from fivedice.rules import Category, Rules
+from fivedice.rules.checks import greatest_points
 from fivedice.rules.pattern import Anything
+from fivedice.solver.places import places_of
 from fivedice.solver.scale import POINTS, Scale
 from fivedice.solver.solution import MEAN, Solution
-from fivedice.solver.tables import Tables, compile_rules, mask_layers, upper_ranges
+from fivedice.solver.tables import Tables, check_states, check_unsaved, compile_rules, upper_bonuses, upper_ranges
 
 tell_compiling(note_compiling)  # everything that compiles kernels imports this module
 
 JOKER_CODES = {"none": JOKER_NONE, "free": JOKER_FREE, "forced": JOKER_FORCED}
-MASKS_PER_TASK = 32
+PLACES_PER_TASK = 32
+EMPTY = np.zeros(0, np.int64)
 WARM_UP = Rules("warm-up", (Category("chance", Anything(), "sum"),), dice=1, faces=2, rolls=1)
 
 
@@ -43,8 +46,8 @@ WARM_UP = Rules("warm-up", (Category("chance", Anything(), "sum"),), dice=1, fac
 class KernelArguments:
     """Rules and their tables as the kernels take them.
 
-    can_miss : bool[categories], whether some roll whose dice are not all equal scores zero in the box
-    shape    : of an array of values: flags, masks, padded upper totals
+    can_miss : bool[categories], whether some roll that is not one of `equal_rolls` scores zero in the box
+    shape    : of an array of values: flags, places, padded upper totals
     """
 
     rules: Numbers
@@ -68,16 +71,16 @@ def solve(
     A player may be restricted to candidates. `solver.cache` remembers solutions on disk.
     """
     check_memory(rules)
+    places = places_of(rules)
     if progress:
-        progress(0, 1 << rules.turns)
+        progress(0, places.count)
     if rules != WARM_UP:
         solve(WARM_UP, threads=1)  # so that `seconds` is the time of solving, not of compiling or loading kernels
     began = time.perf_counter()
     tables = compile_rules(rules)
     arguments = kernel_arguments(rules, tables, scale)
-    masks = arguments.shape[1]
     values = np.full(arguments.shape, scale.of(0.0))
-    values[:, -1, rules.upper_cap :] = scale.of(rules.upper_bonus)
+    values[:, -1] = at_end(rules, arguments, scale)
     low, high = upper_ranges(rules, tables)
     flat, done = values.reshape(-1), 1
     workers = thread_count(threads)
@@ -93,46 +96,59 @@ def solve(
                 )  # fmt: skip
                 return
             scratch = free.pop()
-            solve_masks(
+            solve_places(
                 flat, scratch, chunk, low, high, rules.upper_cap, rules.rolls,
                 arguments.rules, arguments.tables, arguments.groups,
             )  # fmt: skip
             free.append(scratch)
 
-        for layer in reversed(mask_layers(rules.turns)[:-1]):
-            list(pool.map(run, np.split(layer, range(MASKS_PER_TASK, len(layer), MASKS_PER_TASK))))
+        for layer in reversed(places.layers()[:-1]):
+            list(pool.map(run, np.split(layer, range(PLACES_PER_TASK, len(layer), PLACES_PER_TASK))))
             done += len(layer)
             if progress:
-                progress(done, masks)
+                progress(done, places.count)
     kept = np.ascontiguousarray(values[:, :, : rules.upper_cap + 1])
     return Solution(rules, kept, None, time.perf_counter() - began, objective, scale=scale)
 
 
+def at_end(rules: Rules, arguments: KernelArguments, scale: Scale = POINTS) -> Floats:
+    """float64[padded upper totals], the values of the full card."""
+    bonuses = np.pad(upper_bonuses(rules), (0, arguments.shape[2] - rules.upper_cap - 1), mode="edge")
+    return np.array([scale.of(float(bonus)) for bonus in bonuses])
+
+
 def room_for_ways(rules: Rules) -> NDArray[np.int64]:
     """int64[.., 4], room for every way to fill a box in one state, see `kernels.spans`."""
-    return np.empty((2 * rules.turns * (rules.dice_set.roll_count + 1), 4), np.int64)
+    return np.empty((2 * rules.turns * (compile_rules(rules).rolls + 1), 4), np.int64)
 
 
-def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS, *, misses: bool = False) -> KernelArguments:
+def kernel_arguments(
+    rules: Rules, tables: Tables, scale: Scale = POINTS, *, misses: bool = False, places_listed: bool = True
+) -> KernelArguments:
     """Group the tables as the kernels want them; rolls that a box pays equally form one group.
 
-    Rolls that a box pays nothing for form a group with `misses` only.
+    Rolls that a box pays nothing for form a group with `misses` only. Kernels of `batches` and `saved` need no list of
+    places, which may be longer than fits in memory.
     """
-    count = rules.turns
+    count, places = rules.turns, places_of(rules)
     flags = 2 if rules.yahtzee_bonus else 1
     most = int(tables.points[tables.upper].max(initial=0))
-    shape = (flags, 1 << count, rules.upper_cap + most + LANES)
+    shape = (flags, places.count, rules.upper_cap + most + LANES)
     everything = (1 << count) - 1
     numbers = Numbers(
         stride=shape[2],
         flag_stride=shape[1] * shape[2] if flags == 2 else 0,
         yahtzee=-1 if rules.yahtzee is None else rules.yahtzee,
+        yahtzees=sum(1 << box for box in rules.yahtzees),
         joker=JOKER_CODES[rules.joker],
         bonus=rules.yahtzee_bonus,
         lower=everything & ~sum(1 << box for box in rules.upper),
         everything=everything,
     )
-    ordinary = np.flatnonzero(tables.equal_face == 0)
+    tracks = places_listed and not places.are_masks
+    has_jokers = rules.yahtzee_bonus > 0 or rules.joker != "none"
+    special = (tables.equal_face > 0) & has_jokers
+    ordinary = np.flatnonzero(~special)
     box_start, group_points, group_rolls = [0], [], []
     for box in range(count):
         paid = tables.points[box, ordinary]
@@ -144,35 +160,61 @@ def kernel_arguments(rules: Rules, tables: Tables, scale: Scale = POINTS, *, mis
     rolls = np.concatenate([*group_rolls, np.zeros(0, np.int64)])
     arrays = Arrays(
         **{name: array for name, array in vars(tables).items() if name in Arrays._fields},
-        equal_rolls=np.flatnonzero(tables.equal_face).astype(np.int32),
+        equal_rolls=np.flatnonzero(special).astype(np.int32),
         worth=scale.worth(tables.most_points + rules.yahtzee_bonus),
+        step=places.step,
+        filled=places.filled if tracks else EMPTY,
+        open=places.open if tracks else EMPTY,
     )
     groups = Payouts(*(np.array(one, np.int32) for one in (box_start, group_points, starts, rolls)))
     return KernelArguments(numbers, arrays, groups, (tables.points[:, ordinary] == 0).any(axis=1), shape)
 
 
+def card_boxes(rules: Rules) -> CardBoxes:
+    """What the boxes of a card differ in, for games that are played throw by throw."""
+    base = rules.upper_cap + 1 if rules.upper_count > 1 else 1
+    columns = [(one.multiplier, base**one.column) for one in rules.categories]
+    multiplier, digit = np.array(columns, np.int64).T
+    return CardBoxes(np.array(places_of(rules).before, np.int64), multiplier.copy(), digit.copy())
+
+
 def memory_needed(rules: Rules) -> int:
     """Bytes that a solution takes while it is computed."""
-    flags = 2 if rules.yahtzee_bonus else 1
-    most_of_dice = rules.dice * rules.faces
-    pays = [one.points if isinstance(one.points, int) else most_of_dice for one in rules.categories]
-    totals, padding = rules.upper_cap + 1, LANES + max((pays[index] for index in rules.upper), default=0)
+    flags, places = 2 if rules.yahtzee_bonus else 1, places_of(rules)
+    pays = [_most_points(rules, rules.categories[index]) for index in rules.upper]
+    totals, padding = rules.upper_cap + 1, LANES + max(pays, default=0)
     working, kept, reached = 8 * (totals + padding), 8 * totals, totals
-    return flags * (1 << rules.turns) * (working + kept + reached)
+    tracks = 0 if places.are_masks else 16
+    return places.count * (flags * (working + kept + reached) + tracks)
+
+
+def _most_points(rules: Rules, category: Category) -> int:
+    if isinstance(category.points, int):
+        return category.points
+    return rules.dice * rules.faces if category.formula is None else greatest_points(category, rules.dice_set)
 
 
 def check_memory(rules: Rules) -> None:
-    """Refuse rules whose solution does not fit in this machine's memory."""
-    check_fits(memory_needed(rules), f"solving {rules.turns} categories with upper_threshold={rules.upper_threshold}")
+    """Refuse rules whose solution does not fit in this machine's memory, and those that need another solver."""
+    check_computable(rules)
+    check_fits(memory_needed(rules), f"solving {rules.turns} categories with upper_threshold={rules.upper_cap}")
 
 
-def check_fits(needed: int, job: str) -> None:
+def check_computable(rules: Rules) -> None:
+    """Refuse rules whose states hold more than most kernels know: filled boxes, one upper total, one flag."""
+    check_unsaved(rules)
+    check_states(rules)
+
+
+SMALLER_RULES = "take categories off the card, or lower thresholds and bonuses"
+
+
+def check_fits(needed: int, job: str, advice: str = SMALLER_RULES) -> None:
     """Refuse a job that needs more bytes than this machine has to spare."""
     present = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if needed > 0.8 * present:
         raise TooLarge(
-            f"{job} needs {needed / 1e9:,.1f} GB of memory, and this machine has {present / 1e9:,.1f} GB; take "
-            "categories off the card, or lower thresholds and bonuses."
+            f"{job} needs {needed / 1e9:,.1f} GB of memory, and this machine has {present / 1e9:,.1f} GB; {advice}."
         )
 
 
@@ -185,10 +227,3 @@ def scratch_for(arguments: KernelArguments) -> Scratch:
         np.empty(rolls, np.int32),
         aligned(arguments.groups.points.size * LANES),
     )
-
-
-def aligned(count: int, kind: type = np.float64) -> NDArray[Any]:
-    """Uninitialised numbers that begin on a 64-byte boundary, so that no vector straddles two cache lines."""
-    raw: NDArray[Any] = np.empty(count + 64, kind)
-    skip = -raw.ctypes.data % 64 // raw.itemsize
-    return raw[skip : skip + count]

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement
 
-from fivedice.rules import Category, Keep, Roll, Rules, State, Turn, legal_decisions, score
+from fivedice.rules import Category, Keep, Roll, Rules, State, Turn, legal_decisions
 from fivedice.rules.dice import Dice
-from fivedice.rules.state import final_bonus, is_over
+from fivedice.rules.state import final_bonus, first_turn, is_over, score_turn
 
 
 class Reference:
@@ -25,9 +25,8 @@ class Reference:
         """V(s): expected points still to come."""
         if is_over(self.rules, state):
             return final_bonus(self.rules, state)
-        rerolls = self.rules.rolls - 1
         return sum(
-            probability * self.turn_value(Turn(state, roll, rerolls))
+            probability * self.turn_value(first_turn(self.rules, state, roll))
             for roll, probability in throws(self.rules.dice_set, ())
         )
 
@@ -38,10 +37,10 @@ class Reference:
     def decision_value(self, turn: Turn, decision: Keep | Category) -> float:
         """Expected points still to come after a decision."""
         if isinstance(decision, Category):
-            scoring = score(self.rules, turn.state, turn.roll, decision)
+            scoring = score_turn(self.rules, turn, decision)
             return scoring.total + self.state_value(scoring.state)
         return sum(
-            probability * self.turn_value(Turn(turn.state, roll, turn.rerolls - 1))
+            probability * self.turn_value(_thrown_again(turn, decision, roll))
             for roll, probability in throws(self.rules.dice_set, decision)
         )
 
@@ -58,9 +57,8 @@ class UtilityReference:
         """W(s, x): the greatest expected utility with x points so far."""
         if is_over(self.rules, state):
             return self.utility(points + final_bonus(self.rules, state))
-        rerolls = self.rules.rolls - 1
         return sum(
-            probability * self.turn_value(Turn(state, roll, rerolls), points)
+            probability * self.turn_value(first_turn(self.rules, state, roll), points)
             for roll, probability in throws(self.rules.dice_set, ())
         )
 
@@ -71,12 +69,16 @@ class UtilityReference:
     def decision_value(self, turn: Turn, decision: Keep | Category, points: int) -> float:
         """Expected utility after a decision."""
         if isinstance(decision, Category):
-            scoring = score(self.rules, turn.state, turn.roll, decision)
+            scoring = score_turn(self.rules, turn, decision)
             return self.state_value(scoring.state, points + scoring.total)
         return sum(
-            probability * self.turn_value(Turn(turn.state, roll, turn.rerolls - 1), points)
+            probability * self.turn_value(_thrown_again(turn, decision, roll), points)
             for roll, probability in throws(self.rules.dice_set, decision)
         )
+
+
+def _thrown_again(turn: Turn, keep: Keep, roll: Roll) -> Turn:
+    return Turn(turn.state, roll, turn.rerolls - 1, turn.served and len(keep) == len(roll))
 
 
 @cache

@@ -5,6 +5,10 @@ in this lattice adds or drops one die:
 
     extend : int32[inner, faces]    row of an inner keep (fewer than all dice) with one die of each face added
     drop   : int32[...]             rows of a keep with one die fewer, `drop[drop_start[k] : drop_start[k + 1]]`
+
+A served roll, one of a turn in which no die was thrown again, is a roll of its own where some box pays otherwise for
+it: it then has a second row, behind those of all rolls. Only the first throw leads there (`first`), and keeping all
+dice stays there.
 """
 
 from dataclasses import dataclass
@@ -14,30 +18,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints
-from fivedice.rules import Roll, Rules
+from fivedice.errors import TooLarge
+from fivedice.rules import Keep, Roll, Rules
+from fivedice.solver.places import places_of
 
 
 @dataclass(frozen=True)
 class Tables:
     """Read-only arrays of one set of rules.
 
+    first                : int32[inner, faces], as `extend` when the dice of a turn are thrown for the first time
+    weights              : float64[faces], the probability of each face, None for fair dice
     points, joker_points : int32[categories, rolls], what a box pays for a roll, plainly and as a full-value joker
     equal_face           : int32[rolls], the face of a roll whose dice are all equal, else 0
-    face_box             : int32[faces + 1], index of the upper category of a face, else −1
-    probability          : float64[rolls], of each roll when all dice are thrown
+    face_boxes           : int64[faces + 1], bits of the upper categories of a face
+    probability          : float64[rolls], of each roll when all dice are thrown for the first time
+    roll_dice            : int64[rolls, n], the dice of each roll, in ascending order
     upper                : bool[categories], whether its points count towards the upper bonus
     keep_counts          : uint8[keeps, faces + 1], how many dice of a keep show each face
     pairs                : int64[rolls, 2], lower and higher face of a roll with exactly two pairs, else zeros
     """
 
     extend: Ints
+    first: Ints
+    weights: Floats | None
     drop: Ints
     drop_start: Ints
     points: Ints
     joker_points: Ints
     equal_face: Ints
-    face_box: Ints
+    face_boxes: NDArray[np.int64]
     probability: Floats
+    roll_dice: NDArray[np.int64]
     upper: NDArray[np.bool_]
     keep_counts: NDArray[np.uint8]
     pairs: NDArray[np.int64]
@@ -46,6 +58,17 @@ class Tables:
     def inner(self) -> int:
         """Number of keeps that are not whole rolls; the row of roll r is inner + r."""
         return len(self.extend)
+
+    @property
+    def served_from(self) -> int:
+        """Number of the first served roll; 0 where they are no rolls of their own."""
+        return int(self.first[-1, 0] - self.extend[-1, 0])
+
+    @property
+    def chances(self) -> Floats:
+        """float64[faces], the probability of each face."""
+        faces = self.extend.shape[1]
+        return np.full(faces, 1.0 / faces) if self.weights is None else self.weights
 
     @property
     def most_points(self) -> int:
@@ -62,8 +85,27 @@ class Tables:
         """Number of rows."""
         return self.inner + self.rolls
 
+    def roll_index(self, rules: Rules, roll: Roll, *, served: bool = False) -> int:
+        """Number of a roll."""
+        return rules.dice_set.roll_index(roll) + (self.served_from if served else 0)
+
+    def roll_at(self, rules: Rules, index: int) -> tuple[Roll, bool]:
+        """The roll of a number, and whether it is served."""
+        count = rules.dice_set.roll_count
+        return rules.dice_set.rolls[index % count], index >= count
+
+    def keep_row(self, rules: Rules, keep: Keep, *, served: bool = False) -> int:
+        """Row of a keep; one of all dice of a served roll is that roll itself."""
+        whole = len(keep) == rules.dice
+        return rules.dice_set.keep_index[keep] + (self.served_from if served and whole else 0)
+
+    def keep_at(self, rules: Rules, row: int) -> Keep:
+        """The keep in a row."""
+        keeps = rules.dice_set.keeps
+        return keeps[row] if row < len(keeps) else keeps[row - self.served_from]
+
     def rolls_of(self, dice: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """int64[...], index of the rolls that dice[..., n] are."""
+        """int64[...], number of the rolls that dice[..., n] are, none of them served."""
         row = np.zeros(dice.shape[:-1], np.int64)
         for position in range(dice.shape[-1]):
             row = self.extend[row, dice[..., position] - 1].astype(np.int64)
@@ -78,41 +120,82 @@ def compile_rules(rules: Rules) -> Tables:
     inner = dice.keep_count - dice.roll_count
     faces = range(1, rules.faces + 1)
     extend = [[row[tuple(sorted((*keep, face)))] for face in faces] for keep in keeps[:inner]]
-    drops = [sorted({row[keep[:at] + keep[at + 1 :]] for at in range(len(keep))}) for keep in keeps]
+    kinds = (False, True) if rules.has_served else (False,)
+    every = [(roll, served) for served in kinds for roll in dice.rolls]
+    rows = [*keeps[:inner], *(roll for roll, _ in every)]
+    drops = [sorted({row[keep[:at] + keep[at + 1 :]] for at in range(len(keep))}) for keep in rows]
+    ordinary = np.array(extend, np.int32)
+    points = [[one.natural_points(roll, served) for roll, served in every] for one in rules.categories]
+    as_joker = [[one.joker_points(roll, served) for roll, served in every] for one in rules.categories]
+    thrown_first = [rules.has_served == served for _, served in every]
     tables = Tables(
-        extend=np.array(extend, np.int32),
+        extend=ordinary,
+        first=np.where(ordinary >= inner, ordinary + dice.roll_count, ordinary) if rules.has_served else ordinary,
+        weights=np.array(list(map(float, dice.face_chances))) if rules.face_probabilities else None,
         drop=np.array([source for sources in drops for source in sources], np.int32),
         drop_start=np.cumsum([0, *map(len, drops)]).astype(np.int32),
-        points=np.array([[one.natural_points(roll) for roll in dice.rolls] for one in rules.categories], np.int32),
-        joker_points=np.array([[one.joker_points(roll) for roll in dice.rolls] for one in rules.categories], np.int32),
-        equal_face=np.array([roll[0] if roll[0] == roll[-1] else 0 for roll in dice.rolls], np.int32),
-        face_box=np.array([-1, *(rules.face_boxes.get(face, -1) for face in faces)], np.int32),
-        probability=np.array([float(dice.probability(roll)) for roll in dice.rolls]),
+        points=np.array(points, np.int32),
+        joker_points=np.array(as_joker, np.int32),
+        equal_face=np.array([roll[0] if roll[0] == roll[-1] else 0 for roll, _ in every], np.int32),
+        face_boxes=np.array([0, *(_bits(rules.boxes_of_face.get(face, ())) for face in faces)], np.int64),
+        probability=np.array([float(dice.probability(roll)) for roll, _ in every]) * thrown_first,
+        roll_dice=np.array([roll for roll, _ in every], np.int64),
         upper=np.array([one.section == "upper" for one in rules.categories]),
-        keep_counts=np.array([[keep.count(face) for face in range(rules.faces + 1)] for keep in keeps], np.uint8),
-        pairs=np.array([_two_pairs(roll) for roll in dice.rolls], np.int64),
+        keep_counts=np.array([[keep.count(face) for face in range(rules.faces + 1)] for keep in rows], np.uint8),
+        pairs=np.array([_two_pairs(roll) for roll, _ in every], np.int64),
     )
     for array in vars(tables).values():
-        array.setflags(write=False)
+        if array is not None:
+            array.setflags(write=False)
     return tables
 
 
-def mask_layers(categories: int, filled: int = 0) -> list[Ints]:
-    """Masks that hold the `filled` boxes, by how many more they hold: those with none first, the full card last."""
-    masks = np.arange(1 << categories, dtype=np.int32)
-    masks = masks[masks & filled == filled]
-    more = np.bitwise_count(masks) - filled.bit_count()
-    return [masks[more == count] for count in range(categories - filled.bit_count() + 1)]
+def check_unsaved(rules: Rules) -> None:
+    """Refuse rules with saved throws, for work that does not know them."""
+    if rules.most_saved:
+        raise TooLarge(
+            f"{rules.name!r} cannot be computed in this way: its turns may use saved throws; such games can be solved, "
+            "advised on, and played by the optimal strategy; for anything else set saved_throws=0."
+        )
+
+
+def check_states(rules: Rules) -> None:
+    """Refuse rules whose states hold more than filled boxes, one upper total, one flag and saved throws."""
+    why = ""
+    if rules.upper_count > 1:
+        why = f"its states hold {rules.upper_count} upper totals, one for each column with a bonus"
+    elif rules.yahtzee_bonus and len(rules.yahtzees) > 1:
+        why = f"its states hold what {len(rules.yahtzees)} Yahtzee boxes were filled with"
+    elif (rules.upper_cap or rules.yahtzee_bonus) and max(rules.multipliers) > 1:
+        why = "its column multiplies a bonus"
+    if why:
+        raise TooLarge(
+            f"{rules.name!r} cannot be solved as a whole: {why}; take that rule away, or play and simulate it with a "
+            "strategy that needs no solution."
+        )
 
 
 def upper_ranges(rules: Rules, tables: Tables) -> tuple[Ints, Ints]:
-    """For each mask the least and the greatest upper total that need a value of their own."""
+    """For each place the least and the greatest upper total that need a value of their own.
+
+    From totals below the least one, no bonus can be reached.
+    """
     most = np.where(tables.upper, tables.points.max(axis=1), 0)
-    masks = np.arange(1 << rules.turns)
-    held = sum(np.where(masks >> box & 1, most[box], 0) for box in range(rules.turns))
+    filled = places_of(rules).filled
+    held = sum(np.where(filled >> box & 1, most[box], 0) for box in range(rules.turns))
     cap = rules.upper_cap
-    low = np.maximum(cap - (most.sum() - held) - 1, 0)
+    least = rules.steps[0][0] if rules.steps else 0
+    low = np.maximum(least - (most.sum() - held) - 1, 0)
     return low.astype(np.int32), np.minimum(held, cap).astype(np.int32)
+
+
+def upper_bonuses(rules: Rules) -> Ints:
+    """int32[upper totals], the upper bonus of the first column for each upper total up to the cap."""
+    return np.array([rules.multipliers[0] * rules.bonus_for(total) for total in range(rules.upper_cap + 1)], np.int32)
+
+
+def _bits(boxes: tuple[int, ...]) -> int:
+    return sum(1 << box for box in boxes)
 
 
 def _two_pairs(roll: Roll) -> tuple[int, int]:

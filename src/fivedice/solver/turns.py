@@ -6,36 +6,42 @@ from functools import lru_cache
 
 import numpy as np
 
-from fivedice.arrays import Floats, Longs
+from fivedice.arrays import Floats, Ints, Longs
 from fivedice.rules import Category, Decision, Keep, Roll, Rules, State, score
 from fivedice.rules.dice import keeps_of
-from fivedice.rules.state import legal_categories
-from fivedice.solver.solution import Solution
+from fivedice.rules.state import is_open, legal_categories
+from fivedice.solver.solution import AnySolution
 from fivedice.solver.tables import Tables, compile_rules
 
 
 class TurnValues:
     """What every box and every keep is worth from one state on: points still to come, or another value.
 
-    boxes    : float64[categories, rolls], of scoring a roll in a box, −∞ where that is not legal
+    boxes[k] : float64[categories, rolls], of scoring a roll in a box with k rerolls left, −∞ where that is not legal; a
+               single one serves for all k where throws are not saved
     rolls[k] : float64[rolls], of a roll with k rerolls left under the best decision
     keeps[k] : float64[keeps], of a keep before a throw that leaves k rerolls
+
+    `served` says of a roll that no die was thrown again in its turn; see `solver.tables`.
     """
 
-    def __init__(self, rules: Rules, boxes: Floats) -> None:
+    def __init__(self, rules: Rules, *boxes: Floats) -> None:
         self.rules, self.boxes = rules, boxes
-        tables = compile_rules(rules)
-        self.rolls: list[Floats] = [self.boxes.max(axis=0)]
+        self.tables = tables = compile_rules(rules)
+        self.rolls: list[Floats] = [boxes[0].max(axis=0)]
         self.keeps: list[Floats] = []
-        for _ in range(self.rules.rolls - 1):
+        for left in range(1, max(rules.rolls, len(boxes))):
             expected = expectation(self.rolls[-1], tables)
             self.keeps.append(expected)
-            self.rolls.append(best_keep(expected, self.rules, tables)[tables.inner :])
+            best = best_keep(expected, rules, tables)[tables.inner :]
+            self.rolls.append(np.maximum(best, boxes[left].max(axis=0)) if len(boxes) > 1 else best)
 
     @classmethod
-    def of(cls, solution: Solution, state: State) -> "TurnValues":
+    def of(cls, solution: AnySolution, state: State) -> "TurnValues":
         """The values of a state's turn under a solution."""
-        return cls(solution.rules, box_values(solution, state))
+        rules = solution.rules
+        links = rules.rolls + state.saved if rules.most_saved else 1
+        return cls(rules, *(box_values(solution, state, left) for left in range(links)))
 
     @classmethod
     def by(cls, rules: Rules, state: State, worth: Callable[[State, int], float]) -> "TurnValues":
@@ -45,60 +51,78 @@ class TurnValues:
     @property
     def start(self) -> float:
         """Value before the first throw."""
-        return float(expectation(self.rolls[-1], compile_rules(self.rules))[0])
+        return float(expectation(self.rolls[-1], self.tables, self.tables.first)[0])
 
-    def best(self, roll: Roll, rerolls: int) -> Decision:
+    def best(self, roll: Roll, rerolls: int, *, served: bool = False) -> Decision:
         """The decision of greatest value: a keep while a reroll is left, else a box.
 
-        Of equal boxes it is the first on the card, of equal keeps the first in the order of `preferred`. The kernels
-        choose alike, and add up in the same order, so that what is equal here is equal there.
+        Where throws are saved it may be a box at any time, and is if a box and a keep are equal. Of equal boxes it is
+        the first on the card, of equal keeps the first in the order of `preferred`. The kernels choose alike, and add
+        up in the same order, so that what is equal here is equal there.
         """
-        return self.best_dice(roll, rerolls) if rerolls else self.best_box(roll)
+        if not rerolls:
+            return self.best_box(roll, served=served)
+        keep = self.best_dice(roll, rerolls, served=served)
+        if len(self.boxes) > 1:
+            box = self.best_box(roll, rerolls, served=served)
+            if self.decision(box, roll, rerolls, served=served) >= self.decision(keep, roll, rerolls, served=served):
+                return box
+        return keep
 
-    def best_dice(self, roll: Roll, rerolls: int) -> Keep:
+    def best_dice(self, roll: Roll, rerolls: int, *, served: bool = False) -> Keep:
         """The keep of greatest value."""
-        rows = preferred(self.rules, self.rules.dice_set.roll_index(roll))
-        return self.rules.dice_set.keeps[rows[self.keeps[rerolls - 1][rows].argmax()]]
+        return self.tables.keep_at(self.rules, self.best_row(self._index(roll, served=served), rerolls))
 
-    def best_box(self, roll: Roll) -> Category:
+    def best_row(self, roll: int, rerolls: int) -> int:
+        """Row of the keep of greatest value for the roll of this number."""
+        rows = preferred(self.rules, roll)
+        return int(rows[self.keeps[rerolls - 1][rows].argmax()])
+
+    def best_box(self, roll: Roll, rerolls: int = 0, *, served: bool = False) -> Category:
         """The box of greatest value."""
-        return self.rules.categories[int(self.boxes[:, self.rules.dice_set.roll_index(roll)].argmax())]
+        return self.rules.categories[int(self._boxes(rerolls)[:, self._index(roll, served=served)].argmax())]
 
-    def decision(self, decision: Decision, roll: Roll, rerolls: int) -> float:
+    def decision(self, decision: Decision, roll: Roll, rerolls: int, *, served: bool = False) -> float:
         """Value of a decision about a roll."""
         if isinstance(decision, Category):
-            return self.box(self.rules.index[decision.name], roll)
-        return self.keep(decision, rerolls)
+            return self.box(self.rules.index[decision.name], roll, rerolls, served=served)
+        return self.keep(decision, rerolls, served=served)
 
-    def roll(self, roll: Roll, rerolls: int) -> float:
+    def roll(self, roll: Roll, rerolls: int, *, served: bool = False) -> float:
         """Value of a roll under the best decision."""
-        return float(self.rolls[rerolls][self.rules.dice_set.roll_index(roll)])
+        return float(self.rolls[rerolls][self._index(roll, served=served)])
 
-    def keep(self, keep: Keep, rerolls: int) -> float:
+    def keep(self, keep: Keep, rerolls: int, *, served: bool = False) -> float:
         """Value of keeping some dice with this many rerolls left before the throw."""
-        return float(self.keeps[rerolls - 1][self.rules.dice_set.keep_index[keep]])
+        return float(self.keeps[rerolls - 1][self.tables.keep_row(self.rules, keep, served=served)])
 
-    def box(self, index: int, roll: Roll) -> float:
-        """Value of scoring a roll in a box."""
-        return float(self.boxes[index, self.rules.dice_set.roll_index(roll)])
+    def box(self, index: int, roll: Roll, rerolls: int = 0, *, served: bool = False) -> float:
+        """Value of scoring a roll in a box with this many rerolls left."""
+        return float(self._boxes(rerolls)[index, self._index(roll, served=served)])
+
+    def _boxes(self, rerolls: int) -> Floats:
+        return self.boxes[rerolls if len(self.boxes) > 1 else 0]
+
+    def _index(self, roll: Roll, *, served: bool) -> int:
+        return self.tables.roll_index(self.rules, roll, served=served)
 
 
-def box_values(solution: Solution, state: State) -> Floats:
-    """Points now together with points still to come for each box and roll."""
-    rules, values, scale = solution.rules, solution.values, solution.scale
-    tables = compile_rules(rules)
+def box_values(solution: AnySolution, state: State, rerolls: int = 0) -> Floats:
+    """Points now together with points still to come for each box and roll; the rerolls left are saved."""
+    rules, scale, tables = solution.rules, solution.scale, compile_rules(solution.rules)
+    saved = min(rerolls, rules.most_saved)
     worth = scale.worth(tables.most_points + rules.yahtzee_bonus)
     result = np.full(tables.points.shape, -np.inf)
     for box, points in enumerate(tables.points):
-        if state.is_open(box):
+        if is_open(rules, state, box):
             upper = np.minimum(state.upper + points * tables.upper[box], rules.upper_cap)
-            following = values[int(state.bonus), state.filled | 1 << box, upper]
+            following = solution.row(State(state.filled | 1 << box, 0, state.bonus, saved))[upper]
             result[box] = following * worth[0, points] + worth[1, points]
-    for index in np.flatnonzero(tables.equal_face):
-        roll = rules.dice_set.rolls[index]
+    for index in np.flatnonzero(tables.equal_face).tolist():
+        roll, served = tables.roll_at(rules, index)
         result[:, index] = -np.inf
         for category in legal_categories(rules, state, roll):
-            scoring = score(rules, state, roll, category)
+            scoring = score(rules, state, roll, category, rerolls=rerolls, served=served)
             value = solution.state_value(scoring.state)
             result[rules.index[category.name], index] = value * worth[0, scoring.total] + worth[1, scoring.total]
     return result
@@ -106,11 +130,13 @@ def box_values(solution: Solution, state: State) -> Floats:
 
 def box_values_by(rules: Rules, state: State, worth: Callable[[State, int], float]) -> Floats:
     """The same for any worth of a next state with the points scored on the way; each of them is asked for once."""
-    result = np.full((rules.turns, rules.dice_set.roll_count), -np.inf)
+    tables = compile_rules(rules)
+    result = np.full((rules.turns, tables.rolls), -np.inf)
     known: dict[tuple[State, int], float] = {}
-    for index, roll in enumerate(rules.dice_set.rolls):
+    for index in range(tables.rolls):
+        roll, served = tables.roll_at(rules, index)
         for category in legal_categories(rules, state, roll):
-            scoring = score(rules, state, roll, category)
+            scoring = score(rules, state, roll, category, served=served)
             after = (scoring.state, scoring.total)
             if after not in known:
                 known[after] = worth(*after)
@@ -118,11 +144,18 @@ def box_values_by(rules: Rules, state: State, worth: Callable[[State, int], floa
     return result
 
 
-def expectation(rolls: Floats, tables: Tables) -> Floats:
-    """Expected value of each keep over the dice that are thrown beside it, given the value of each roll."""
-    rows, share = np.concatenate([np.empty(tables.inner), rolls]), 1.0 / tables.extend.shape[1]
-    for begin, end in reversed(inner_levels(tables.inner, tables.extend.shape[1])):
-        rows[begin:end] = sum(rows[more] for more in tables.extend[begin:end].T) * share  # as `backward.average`
+def expectation(rolls: Floats, tables: Tables, extend: Ints | None = None) -> Floats:
+    """Expected value of each keep over the dice that are thrown beside it, given the value of each roll.
+
+    They are thrown again, unless `extend` is that of a first throw. Adds up as `backward.average` does.
+    """
+    more = tables.extend if extend is None else extend
+    rows, faces = np.concatenate([np.empty(tables.inner), rolls]), more.shape[1]
+    for begin, end in reversed(inner_levels(tables.inner, faces)):
+        if tables.weights is None:
+            rows[begin:end] = sum(rows[one] for one in more[begin:end].T) * (1.0 / faces)
+        else:
+            rows[begin:end] = sum(rows[one] * tables.weights[face] for face, one in enumerate(more[begin:end].T))
     return rows
 
 
@@ -131,7 +164,7 @@ def thrown(kept: Floats, tables: Tables) -> Floats:
     mass = kept.copy()
     faces = tables.extend.shape[1]
     for begin, end in inner_levels(tables.inner, faces):
-        np.add.at(mass, tables.extend[begin:end], mass[begin:end, None] / faces)
+        np.add.at(mass, tables.extend[begin:end], mass[begin:end, None] * tables.chances)
     return mass[tables.inner :]
 
 
@@ -148,17 +181,18 @@ def best_keep(expected: Floats, rules: Rules, tables: Tables) -> Floats:
 
 @lru_cache(maxsize=4096)
 def preferred(rules: Rules, roll: int) -> Longs:
-    """Rows of the keeps of a roll; of equal ones a strategy takes the first.
+    """Rows of the keeps of the roll of this number; of equal ones a strategy takes the first.
 
     The dice that are thrown again, from the highest down, are compared like words: the higher die comes first, and
     throwing no further die comes before throwing one.
     """
-    dice = rules.dice_set
+    tables = compile_rules(rules)
+    dice, served = tables.roll_at(rules, roll)
 
     def thrown_again(keep: Keep) -> tuple[int, ...]:
-        return tuple(-face for face in sorted((Counter(dice.rolls[roll]) - Counter(keep)).elements(), reverse=True))
+        return tuple(-face for face in sorted((Counter(dice) - Counter(keep)).elements(), reverse=True))
 
-    return np.array([dice.keep_index[keep] for keep in sorted(keeps_of(dice.rolls[roll]), key=thrown_again)])
+    return np.array([tables.keep_row(rules, keep, served=served) for keep in sorted(keeps_of(dice), key=thrown_again)])
 
 
 @lru_cache(maxsize=64)

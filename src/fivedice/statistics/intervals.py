@@ -88,6 +88,28 @@ def paired_interval(ours: ArrayLike, theirs: ArrayLike, level: float = 0.95) -> 
     return t_interval(one - other, level)
 
 
+def controlled_interval(values: ArrayLike, *controls: ArrayLike, level: float = 0.95) -> Interval:
+    """The interval of a mean with the help of control variates, whose means are known to be 0 (Lavenberg, Welch 1981).
+
+    With the least-squares plane y = a + Σ bᵢ xᵢ through values y and controls xᵢ, the estimate is a, the value where
+    all controls are 0. Its half-width is t s √c with s² the variance around the plane and c the first element of the
+    inverse of XᵀX, X the matrix of ones and controls. What the controls explain no longer widens the interval.
+    """
+    y = _sample(values)
+    found = [one for one in map(_sample, controls) if np.ptp(one)]
+    if any(len(one) != len(y) for one in found):
+        raise StatisticsError(f"every value needs its controls, but there are {len(y)} values and others of controls.")
+    if len(y) < len(found) + 3 or not found or not np.ptp(y):
+        return t_interval(y, level)
+    x = np.column_stack([np.ones(len(y)), *(one / one.std() for one in found)])
+    inverse = np.linalg.pinv(x.T @ x, hermitian=True)
+    fitted = inverse @ (x.T @ y)
+    freedom = len(y) - int(np.linalg.matrix_rank(x))
+    variance = float(((y - x @ fitted) ** 2).sum()) / freedom
+    half_width = t_quantile(level, freedom) * math.sqrt(variance * float(inverse[0, 0]))
+    return Interval(float(fitted[0]), half_width, level, len(y))
+
+
 def proportion_interval(successes: float, n: int, level: float = 0.95) -> Interval:
     """Wilson's interval (1927) of a share: all p with |p̂ − p| ≤ z √(p (1 − p) / n), p̂ = successes / n.
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints
 from fivedice.rules import Rules, State
+from fivedice.solver.places import places_of
 from fivedice.solver.tables import compile_rules, upper_ranges
 
 
@@ -80,8 +81,9 @@ class Curves:
 
     def row(self, state: State) -> tuple[int, Floats]:
         """The points at which a state's row begins, and the row; a state without one is a KeyError."""
-        for total in (state.upper, max(state.upper, int(self._low[state.filled]))):  # its own row, or a shared one
-            key = int(pack(self.rules, np.int32(state.bonus), np.int32(state.filled), np.int32(total)))
+        place = places_of(self.rules).of(state.filled)
+        for total in (state.upper, max(state.upper, int(self._low[place]))):  # its own row, or a shared one
+            key = int(pack(self.rules, np.int32(state.bonus), np.int32(place), np.int32(total)))
             at = int(np.searchsorted(self.keys, key))
             if at < len(self.keys) and self.keys[at] == key:
                 begin = int(self.begins[at])
@@ -96,6 +98,6 @@ class Curves:
         return float(row[points - first]) if points < first + len(row) else self.above
 
 
-def pack(rules: Rules, flag: Ints | np.int32, mask: Ints | np.int32, total: Ints | np.int32) -> Ints:
-    """One number for each state: mask, then flag, then upper total."""
-    return np.asarray((mask * 2 + flag) * (rules.upper_cap + 1) + total, np.int32)
+def pack(rules: Rules, flag: Ints | np.int32, place: Ints | np.int32, total: Ints | np.int32) -> Ints:
+    """One number for each state: place, then flag, then upper total."""
+    return np.asarray((place * 2 + flag) * (rules.upper_cap + 1) + total, np.int32)

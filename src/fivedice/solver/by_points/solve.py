@@ -17,23 +17,24 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints
 from fivedice.kernels.by_points import pad_row, solve_rows
-from fivedice.kernels.lanes import LANES
+from fivedice.kernels.lanes import LANES, aligned
 from fivedice.kernels.spans import bound_rest, spread_spans
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import Rules, State
 from fivedice.solver.by_points.curves import Curves, Utility, pack
-from fivedice.solver.exact import KernelArguments, aligned, check_fits, kernel_arguments, room_for_ways
-from fivedice.solver.tables import compile_rules, mask_layers, upper_ranges
+from fivedice.solver.exact import KernelArguments, check_computable, check_fits, kernel_arguments, room_for_ways
+from fivedice.solver.places import places_of
+from fivedice.solver.tables import compile_rules, upper_bonuses, upper_ranges
 
-MASKS_PER_TASK = 4
+PLACES_PER_TASK = 4
 NOWHERE = 1 << 24
 """More points than any game has."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where rows are, and what of them matters; int32[flags, masks, cap + 1] each unless said otherwise.
+    """Where rows are, and what of them matters; int32[flags, places, cap + 1] each unless said otherwise.
 
     reached     : bool, whether play can come from the start to this state
     first, last : points so far at both ends of the row
@@ -60,8 +61,9 @@ class Plan:
     def __init__(
         self, rules: Rules, utility: Utility, start: State, points: tuple[int, int], *, merged: bool = True
     ) -> None:
+        check_computable(rules)
         self.rules, self.utility, self.start, self.points = rules, utility, start, points
-        self.tables = compile_rules(rules)
+        self.tables, self.places = compile_rules(rules), places_of(rules)
         self.arguments: KernelArguments = kernel_arguments(rules, self.tables, misses=not utility.never_falls)
         low, _ = upper_ranges(rules, self.tables)
         self.low = np.minimum(low, rules.upper_cap if merged else 0)
@@ -69,17 +71,17 @@ class Plan:
 
     @cached_property
     def layers(self) -> list[Ints]:
-        """Masks with 0, 1, 2, ... boxes filled beyond those of the start."""
-        return mask_layers(self.rules.turns, self.start.filled)
+        """Places with 0, 1, 2, ... boxes filled beyond those of the start."""
+        return self.places.layers(self.start.filled)
 
     @cached_property
     def lengths(self) -> Ints:
-        """int32[flags, masks, cap + 1], numbers in each row, its padding left out."""
+        """int32[flags, places, cap + 1], numbers in each row, its padding left out."""
         return np.where(self.layout.reached, self.layout.last - self.layout.first + 1, 0)
 
-    def work(self, masks: Ints) -> int:
-        """Vectors to be computed for some masks."""
-        return int((-(-self.lengths[:, masks] // LANES)).sum())
+    def work(self, places: Ints) -> int:
+        """Vectors to be computed for some places."""
+        return int((-(-self.lengths[:, places] // LANES)).sum())
 
     @cached_property
     def total_work(self) -> int:
@@ -109,11 +111,12 @@ class Plan:
 
     def _layout(self) -> Layout:
         arguments, start = self.arguments, self.start
-        flags, masks, _ = arguments.shape
-        shape = (flags, masks, self.rules.upper_cap + 1)
+        flags, count, _ = arguments.shape
+        shape = (flags, count, self.rules.upper_cap + 1)
         least, most = np.full(shape, NOWHERE, np.int32), np.full(shape, -NOWHERE, np.int32)
-        total = max(start.upper, int(self.low[start.filled]))
-        least[int(start.bonus), start.filled, total], most[int(start.bonus), start.filled, total] = self.points
+        place = self.places.of(start.filled)
+        total = max(start.upper, int(self.low[place]))
+        least[int(start.bonus), place, total], most[int(start.bonus), place, total] = self.points
         order = np.concatenate(self.layers[:-1] or [np.zeros(0, np.int32)])
         common = (
             self.low,
@@ -126,7 +129,7 @@ class Plan:
         spread_spans(least, most, order, *common)
         reached = least <= most
         rest = np.zeros((2, *shape), np.int32)
-        rest[:, :, -1, self.rules.upper_cap] = self.rules.upper_bonus
+        rest[:, :, -1] = upper_bonuses(self.rules)
         bound_rest(*rest, reached, order[::-1].copy(), *common)
         first = np.maximum(least, self.utility.rises_at - rest[1])
         last = np.minimum(most, self.utility.level_at - rest[0] - 1)
@@ -144,7 +147,7 @@ class Stage:
 
 
 Fill = Callable[[Floats, Floats, Ints], None]
-"""Fills rows of the first array, of some masks, from the second one, which has the rows with one box more filled."""
+"""Fills rows of the first array, of some places, from the second one, which has the rows with one box more filled."""
 
 
 def best_rows(plan: Plan) -> Fill:
@@ -155,11 +158,11 @@ def best_rows(plan: Plan) -> Fill:
     scratch = threading.local()
     zeros = plan.arguments.can_miss & plan.utility.never_falls
 
-    def fill(before: Floats, after: Floats, masks: Ints) -> None:
+    def fill(before: Floats, after: Floats, places: Ints) -> None:
         if not hasattr(scratch, "rows"):
             scratch.rows = aligned(plan.tables.keeps * LANES)
         solve_rows(
-            before, after, scratch.rows, masks, plan.layout.reached, plan.layout.rows, plan.low,
+            before, after, scratch.rows, places, plan.layout.reached, plan.layout.rows, plan.low,
             plan.utility.below, plan.utility.above, plan.rules.rolls, zeros,
             plan.arguments.rules, plan.arguments.tables, plan.arguments.groups,
         )  # fmt: skip
@@ -197,7 +200,7 @@ def solve_curves(
                 compute(before, after, chunk)
                 return plan.work(chunk)
 
-            for work in pool.map(run, np.split(layer, range(MASKS_PER_TASK, len(layer), MASKS_PER_TASK))):
+            for work in pool.map(run, np.split(layer, range(PLACES_PER_TASK, len(layer), PLACES_PER_TASK))):
                 done += work
                 if progress:
                     progress(done, total)
@@ -214,7 +217,7 @@ def _end(plan: Plan, kept_layers: int) -> Stage:
     rows, layout, utility = plan.room(full), plan.layout, plan.utility
     for flag, total in zip(*np.nonzero(layout.reached[:, full[0]]), strict=True):
         at = (flag, full[0], total)
-        bonus = plan.rules.upper_bonus if total >= plan.rules.upper_cap else 0
+        bonus = int(upper_bonuses(plan.rules)[total])
         begin, count = int(layout.offset[at]), int(plan.lengths[at])
         points = np.arange(layout.first[at], layout.last[at] + 1) + bonus
         rows[begin + LANES : begin + LANES + count] = utility.at(points)
@@ -225,24 +228,25 @@ def _end(plan: Plan, kept_layers: int) -> Stage:
 
 def _without_padding(plan: Plan, layer: Ints, rows: Floats) -> Floats:
     """The rows of a layer one after the other, in the order of `pack`."""
-    flag, mask, total = _states(plan, layer)
-    begins = plan.layout.offset[flag, mask, total] + LANES
-    counts = plan.lengths[flag, mask, total]
+    flag, place, total = _states(plan, layer)
+    begins = plan.layout.offset[flag, place, total] + LANES
+    counts = plan.lengths[flag, place, total]
     ends = np.cumsum(counts)
     return rows[np.repeat(begins - (ends - counts), counts) + np.arange(int(counts.sum()))]
 
 
 def _states(plan: Plan, layer: Ints) -> tuple[Ints, Ints, Ints]:
-    """Flag, mask and upper total of every state of a layer that has a row, in the order of `pack`."""
+    """Flag, place and upper total of every state of a layer that has a row, in the order of `pack`."""
     index, flag, total = np.nonzero(plan.layout.reached[:, layer].transpose(1, 0, 2))
     return flag.astype(np.int32), layer[index], total.astype(np.int32)
 
 
 def _curves(plan: Plan, kept_layers: int, kept: list[Floats]) -> Curves:
     layers = plan.layers[:kept_layers]
-    flag, mask, total = (np.concatenate(part) for part in zip(*(_states(plan, layer) for layer in layers), strict=True))
-    keys = pack(plan.rules, flag, mask, total)
-    first, counts = plan.layout.first[flag, mask, total], plan.lengths[flag, mask, total]
+    parts = zip(*(_states(plan, layer) for layer in layers), strict=True)
+    flag, place, total = map(np.concatenate, parts)
+    keys = pack(plan.rules, flag, place, total)
+    first, counts = plan.layout.first[flag, place, total], plan.lengths[flag, place, total]
     begins = np.concatenate([[0], np.cumsum(counts)])
     order = np.argsort(keys)
     utility = plan.utility
