@@ -25,6 +25,9 @@ from tests.generators import examples, rules, states
 from tests.plain import reachable_states
 from tests.whim import Whim, random_turns
 
+ONE_COLUMN = {name: player for name, player in built_in().items() if name != "by-columns"}
+"""Players of the classic variants; the other one is for cards that are too large for a table of choices."""
+
 
 def turns_of(game: Rules, state: State) -> list[Turn]:
     return [Turn(state, roll, rerolls) for roll in game.dice_set.rolls for rerolls in range(game.rolls)]
@@ -55,7 +58,7 @@ def test_every_player_chooses_as_it_decides_in_every_turn_of_a_small_game(game: 
             assert_one_player(game, player, turns)
 
 
-@pytest.mark.parametrize("player", built_in().values(), ids=built_in())
+@pytest.mark.parametrize("player", ONE_COLUMN.values(), ids=ONE_COLUMN)
 def test_every_player_chooses_as_it_decides_in_official_turns(player: Strategy) -> None:
     game = next(game for game, _ in VARIANTS.values() if can_play(player, game))
     assert_one_player(game, player, random_turns(game, 100, seed=1))

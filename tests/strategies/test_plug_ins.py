@@ -70,5 +70,5 @@ def test_a_plug_in_that_does_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_an_unknown_name_gets_the_list_of_known_ones() -> None:
-    with pytest.raises(StrategyError, match=r"strategy 'lucky' is not known; it must be one of optimal, greedy, "):
+    with pytest.raises(StrategyError, match=r"'lucky' is not known; it must be one of optimal, by-columns, greedy, "):
         strategy_named("lucky")

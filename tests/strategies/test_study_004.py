@@ -139,7 +139,7 @@ def test_decisions_follow_the_policy_in_whole_games() -> None:
 
 
 def test_the_reason_names_a_meta_action() -> None:
-    assert META_OPTIMAL.reason(YAHTZEE, Turn(State(), (1, 6, 6, 6, 6), 2)) == "Meta-action Sixes"
+    assert META_OPTIMAL.reason(YAHTZEE, Turn(State(), (1, 6, 6, 6, 6), 2)) == "Going for Sixes"
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_the_meta_action_with_the_greatest_output_decides(player: NetworkPlayer)
         outputs = forward(player.layers, inputs_of(GAME, batch_of(GAME, turn)))[0]
         name = META_ACTIONS[int(outputs.argmax())]
         assert player.decide(GAME, turn) == meta_decisions(GAME, turn)[name]
-        assert player.reason(GAME, turn) == f"Meta-action {name}"
+        assert player.reason(GAME, turn) == f"Going for {name}"
 
 
 def test_at_the_end_of_a_turn_meta_actions_without_a_box_are_passed_over(player: NetworkPlayer) -> None:

@@ -5,11 +5,14 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import ROLL, View
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.solver import Solution, TurnValues
+from fivedice.solver.exact import check_memory
+from fivedice.solver.places import places_of
+from fivedice.solver.prospect import intention
 from fivedice.strategies.policy import ValuePolicy, kernel_view, policy_of
 from fivedice.strategies.strategy import strategy
 
@@ -39,11 +42,11 @@ class Greedy:
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision with the most expected points in this turn."""
-        return TurnValues.of(_greedy_values(rules), turn.state).best(turn.roll, turn.rerolls)
+        return TurnValues.of(_greedy_values(rules), turn.state).best(turn.roll, turn.rerolls, served=turn.served)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
-        """Always the same."""
-        return "Most expected points in this turn"
+        """What it does, and the boxes that the turn will most likely end in."""
+        return intention(TurnValues.of(_greedy_values(rules), turn.state), turn)
 
 
 @lru_cache(maxsize=8)
@@ -56,14 +59,15 @@ def _greedy_values(rules: Rules) -> Solution:
         for box, one in enumerate(rules.categories)
     ]
     order = sorted(range(rules.turns), key=difficulty.__getitem__)
-    flags, masks, _ = arguments.shape
-    filled = np.arange(masks)
+    check_memory(rules)
+    flags, count, _ = arguments.shape
+    filled = places_of(rules).filled
     cost = sum((filled >> box & 1) * (place * TIE_BREAK) for place, box in enumerate(order))
-    values = np.broadcast_to(-np.asarray(cost)[None, :, None], (flags, masks, rules.upper_cap + 1))
+    values = np.broadcast_to(-np.asarray(cost)[None, :, None], (flags, count, rules.upper_cap + 1))
     return Solution(rules, np.ascontiguousarray(values), counted=0, seconds=0.0, objective="points of the turn")
 
 
-@njit(cache=True)
+@compiled
 def scramble(number: int) -> Any:
     """A well-mixed number from any number (the finaliser of SplitMix64)."""
     mixed = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)

@@ -12,9 +12,10 @@ from fivedice.kernels.lanes import LANES
 from fivedice.progress import Progress
 from fivedice.rules import Decision, Rules, State, Turn
 from fivedice.solver.exact import check_fits
+from fivedice.solver.places import places_of
 from fivedice.solver.reachable import reachable_states
 from fivedice.solver.tables import compile_rules
-from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, view_for
+from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, in_memory, view_for
 
 TURNS_PER_QUESTION = 1 << 17
 
@@ -32,9 +33,10 @@ class Choices:
 
     def decision(self, turn: Turn) -> Decision:
         """The choice about the roll of a turn."""
-        roll = self.rules.dice_set.roll_index(turn.roll)
+        tables = compile_rules(self.rules)
+        roll = tables.roll_index(self.rules, turn.roll, served=turn.served)
         choice = self.keeps[turn.rerolls - 1, roll] if turn.rerolls else -1 - self.boxes[roll]
-        return self.rules.dice_set.keeps[choice] if choice >= 0 else self.rules.categories[-1 - choice]
+        return tables.keep_at(self.rules, choice) if choice >= 0 else self.rules.categories[-1 - choice]
 
 
 def choices_in(policy: Policy, state: State) -> Choices:
@@ -42,14 +44,15 @@ def choices_in(policy: Policy, state: State) -> Choices:
     rules = policy.rules
     if isinstance(policy, AskingPolicy):
         return _asked(policy, state)
+    policy, place = in_memory(policy), places_of(rules).of(state.filled)
     if isinstance(policy, TablePolicy):
-        at = (int(state.bonus), state.filled, state.upper if policy.boxes.shape[2] > 1 else 0)
+        at = (int(state.bonus), place, state.upper if policy.boxes.shape[2] > 1 else 0)
         return Choices(rules, policy.keeps[(0, *at)], policy.boxes[at])
     tables, arguments = view_for(policy)
     room = room_for_choices(rules.rolls - 1, tables.rolls, tables.keeps)
     start, lane = divmod(state.upper, LANES)
     choose_best(
-        room, policy.values, state.filled, int(state.bonus), start * LANES,
+        room, policy.values, place, int(state.bonus), start * LANES,
         arguments.rules, arguments.tables, policy.candidates,
     )  # fmt: skip
     keeps = room.keeps.reshape(rules.rolls - 1, tables.rolls, LANES)
@@ -63,7 +66,7 @@ def _asked(policy: AskingPolicy, state: State) -> Choices:
 
 def _answers(policy: AskingPolicy, flags: Longs, filled: Longs, upper: Longs) -> NDArray[np.int16]:
     """int16[states, rerolls, rolls], what is answered to every turn of some states."""
-    shape = (policy.rules.rolls, policy.rules.dice_set.roll_count)
+    shape = (policy.rules.rolls, compile_rules(policy.rules).rolls)
     rerolls, roll = (np.tile(one.reshape(-1), len(filled)) for one in np.indices(shape))
     flag, mask, total = (np.repeat(one, shape[0] * shape[1]) for one in (flags, filled, upper))
     return policy.decide_many(Batch(mask, total, flag, roll, rerolls)).reshape(-1, *shape)
@@ -76,7 +79,7 @@ def tabulated(policy: AskingPolicy, start: State | None = None, *, progress: Pro
     rules = policy.rules
     reached = reachable_states(rules, start)
     reached[:, -1] = False
-    states = np.argwhere(reached).T
+    states, filled = np.argwhere(reached).T, places_of(rules).filled
     rolls = compile_rules(rules).rolls
     check_fits(2 * reached.size * rules.rolls * rolls, f"evaluating {rules.turns} categories turn by turn")
     keeps = np.zeros((1, *reached.shape, rules.rolls - 1, rolls), np.int16)
@@ -84,7 +87,8 @@ def tabulated(policy: AskingPolicy, start: State | None = None, *, progress: Pro
     size, count = max(TURNS_PER_QUESTION // (rules.rolls * rolls), 1), states.shape[1]
     for begin in range(0, count, size):
         some = tuple(states[:, begin : begin + size])
-        answers = _answers(policy, *some)
+        flags, place, upper = some
+        answers = _answers(policy, flags, filled[place], upper)
         boxes[some], keeps[0][some] = -1 - answers[:, 0], answers[:, 1:]
         if progress:
             progress(min(begin + size, count), count)

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from fivedice.rules import Decision, Rules, Turn
-from fivedice.solver import Solution, TurnValues, cached_solution
+from fivedice.solver import Solution, TurnValues, any_solution, cached_solution
+from fivedice.solver.layers.solution import LayeredSolution
+from fivedice.solver.prospect import intention
 from fivedice.solver.scale import risk_text
-from fivedice.strategies.policy import ValuePolicy, policy_of
+from fivedice.strategies.policy import LayeredPolicy, ValuePolicy, policy_of
 
 
 @dataclass(frozen=True)
@@ -29,25 +31,23 @@ class Optimal:
     def check(self, rules: Rules) -> None:
         """Every game has an optimal strategy."""
 
-    def policy(self, rules: Rules) -> ValuePolicy:
+    def policy(self, rules: Rules) -> ValuePolicy | LayeredPolicy:
         """The strategy as arrays."""
-        return policy_of(_solution(rules, self.risk))
+        solution = _solution(rules, self.risk)
+        return LayeredPolicy(rules, solution) if isinstance(solution, LayeredSolution) else policy_of(solution)
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision with the greatest value."""
-        return TurnValues.of(_solution(rules, self.risk), turn.state).best(turn.roll, turn.rerolls)
+        return TurnValues.of(_solution(rules, self.risk), turn.state).best(turn.roll, turn.rerolls, served=turn.served)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
-        """What the decision is worth."""
-        solution = _solution(rules, self.risk)
-        value = TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)
-        more = f"{solution.scale.equivalent(value):.2f} more points"
-        return f"Worth {more} for sure" if self.risk else f"Expects {more}"
+        """What it does, and the boxes that the turn will most likely end in."""
+        return intention(TurnValues.of(_solution(rules, self.risk), turn.state), turn)
 
 
 @lru_cache(maxsize=8)
-def _solution(rules: Rules, risk: float) -> Solution:
-    return cached_solution(rules, risk=risk)
+def _solution(rules: Rules, risk: float) -> Solution | LayeredSolution:
+    return cached_solution(rules, risk=risk) if risk else any_solution(rules)
 
 
 STRATEGIES = (Optimal(),)

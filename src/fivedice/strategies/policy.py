@@ -20,12 +20,14 @@ from fivedice.rules import Category, Decision, Rules, State, Turn, legal_decisio
 from fivedice.rules.decision import answer_words
 from fivedice.rules.notation import format_turn
 from fivedice.solver import Solution
-from fivedice.solver.exact import KernelArguments, kernel_arguments
+from fivedice.solver.exact import KernelArguments, check_computable, kernel_arguments
+from fivedice.solver.layers.solution import LayeredSolution
+from fivedice.solver.places import places_of
 from fivedice.solver.scale import POINTS, Scale
-from fivedice.solver.tables import Tables, compile_rules
+from fivedice.solver.tables import Tables, check_unsaved, compile_rules
 from fivedice.strategies.strategy import CompiledStrategy, Strategy, blank_view
 
-MASKS_PER_TASK = 128
+PLACES_PER_TASK = 128
 MAX_POLICY_KEEPS = 32_767
 """Choices are kept as 16-bit numbers."""
 MAX_QUESTIONS = 20_000_000
@@ -36,10 +38,10 @@ MAX_QUESTIONS = 20_000_000
 class TablePolicy:
     """Choices for every state, roll and number of rerolls left.
 
-    keeps : int16[orders, flags, masks, totals, rerolls, rolls], boxes : int16[flags, masks, totals, rolls]; see
+    keeps : int16[orders, flags, places, totals, rerolls, rolls], boxes : int16[flags, places, totals, rolls]; see
             `kernels.choices`. The second order, if there is one, is for rolls whose higher pair comes first on the
             table; a single total stands for all upper totals.
-    why   : int8[orders, flags, masks, totals, rerolls + 1, rolls], numbers of `reasons`; no masks: they are not kept
+    why   : int8[orders, flags, places, totals, rerolls + 1, rolls], numbers of `reasons`; no places: they are not kept
     """
 
     rules: Rules
@@ -53,7 +55,7 @@ class TablePolicy:
 class ValuePolicy:
     """Choices that maximise the points now plus the value of the state that follows.
 
-    values     : float64[flags · masks · stride], padded as the kernels want them
+    values     : float64[flags · places · stride], padded as the kernels want them
     candidates : the decisions to choose from, or None for all that are legal
     scale      : how points become value
     """
@@ -65,7 +67,7 @@ class ValuePolicy:
 
 
 class Batch(NamedTuple):
-    """Many decision points at once: int64[n] each, `roll` the index of the dice on the table."""
+    """Many decision points at once: int64[n] each, `roll` the number of the dice on the table, see `solver.tables`."""
 
     filled: NDArray[np.int64]
     upper: NDArray[np.int64]
@@ -87,7 +89,15 @@ class AskingPolicy:
     why_not_exact: str = ""
 
 
-Policy = TablePolicy | ValuePolicy | AskingPolicy
+@dataclass(frozen=True, eq=False)
+class LayeredPolicy:
+    """Choices of greatest value by a solution in files, where throws are saved or memory would not hold the values."""
+
+    rules: Rules
+    solution: LayeredSolution
+
+
+Policy = TablePolicy | ValuePolicy | AskingPolicy | LayeredPolicy
 
 
 @runtime_checkable
@@ -97,6 +107,17 @@ class HasPolicy(Protocol):
     def policy(self, rules: Rules) -> Policy:
         """The strategy as arrays."""
         ...
+
+
+def in_memory(policy: TablePolicy | ValuePolicy | LayeredPolicy) -> TablePolicy | ValuePolicy:
+    """The policy, unless its solution lies in files."""
+    if isinstance(policy, LayeredPolicy):
+        check_unsaved(policy.rules)
+        raise TooLarge(
+            f"the solution of {policy.rules.name!r} does not fit in memory: its optimal strategy can advise, play and "
+            "be simulated from files, and nothing else; take categories off the card."
+        )
+    return policy
 
 
 def policy_of(solution: Solution, candidates: Candidates | None = None) -> ValuePolicy:
@@ -112,15 +133,15 @@ def policy_of(solution: Solution, candidates: Candidates | None = None) -> Value
 def table_of(strategy: CompiledStrategy, rules: Rules, *, reasons: bool = True) -> TablePolicy:
     """The choices of a compiled strategy, asked about every turn of these rules, and its reasons if they are wanted."""
     strategy.check(rules)
+    check_computable(rules)
     tables, arguments = kernel_view(rules)
-    flags, masks, _ = arguments.shape
+    flags, count, _ = arguments.shape
     orders = 2 if strategy.reads_order else 1
-    states = (flags, masks, rules.upper_cap + 1 if strategy.reads_upper else 1)
+    states = (flags, count, rules.upper_cap + 1 if strategy.reads_upper else 1)
     keeps = np.zeros((orders, *states, rules.rolls - 1, tables.rolls), np.int16)
     boxes = np.zeros((*states, tables.rolls), np.int16)
-    why = np.zeros((orders, flags, masks if reasons else 0, states[2], rules.rolls, tables.rolls), np.int8)
-    roll_dice = np.array(rules.dice_set.rolls, np.int64)
-    everything = np.arange(masks - 1, dtype=np.int64)
+    why = np.zeros((orders, flags, count if reasons else 0, states[2], rules.rolls, tables.rolls), np.int8)
+    everything = np.concatenate(places_of(rules).layers()[:-1]).astype(np.int64)
     function = strategy.compiled
 
     def run(chunk: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -129,12 +150,12 @@ def table_of(strategy: CompiledStrategy, rules: Rules, *, reasons: bool = True) 
         for order in range(orders):
             tabulate_with(
                 function, views, keeps[order], boxes, why[order], fault, chunk, order == 1,
-                roll_dice, arguments.rules, arguments.tables,
+                tables.roll_dice, arguments.rules, arguments.tables,
             )  # fmt: skip
         return fault
 
     with ThreadPoolExecutor(thread_count()) as pool:
-        chunks = np.split(everything, range(MASKS_PER_TASK, len(everything), MASKS_PER_TASK))
+        chunks = np.split(everything, range(PLACES_PER_TASK, len(everything), PLACES_PER_TASK))
         first = next((fault for fault in pool.map(run, chunks) if fault[0]), None)
     if first is not None:
         raise StrategyError(_describe(strategy.name, rules, first))
@@ -159,7 +180,10 @@ def policy_for(strategy: Strategy, rules: Rules, *, reasons: bool = True, progre
 
 def asking_policy(strategy: Strategy, rules: Rules) -> AskingPolicy:
     """A plain-Python strategy that is asked in each turn of a game; equal turns once."""
-    answer = cache(lambda *turn: _ask(strategy, rules, Turn(State(*turn[:3]), rules.dice_set.rolls[turn[3]], turn[4])))
+    tables = compile_rules(rules)
+    answer = cache(
+        lambda *turn: _ask(strategy, rules, turn_of(rules, tables, State(*turn[:3]), turn[3], turn[4]), tables)
+    )
 
     def decide_many(batch: Batch) -> NDArray[np.int16]:
         filled, upper, flags, roll, rerolls = (one.tolist() for one in batch)
@@ -176,32 +200,43 @@ def asking_policy(strategy: Strategy, rules: Rules) -> AskingPolicy:
 
 def table_by_asking(strategy: Strategy, rules: Rules, *, progress: Progress | None = None) -> TablePolicy:
     """The choices of a plain-Python strategy; an illegal decision is refused with the turn at fault."""
+    check_computable(rules)
     tables, arguments = kernel_view(rules)
-    flags, masks, _ = arguments.shape
-    states = (flags, masks, rules.upper_cap + 1 if getattr(strategy, "reads_upper", True) else 1)
+    flags, count, _ = arguments.shape
+    places = places_of(rules)
+    states = (flags, count, rules.upper_cap + 1 if getattr(strategy, "reads_upper", True) else 1)
     keeps = np.zeros((1, *states, rules.rolls - 1, tables.rolls), np.int16)
     boxes = np.zeros((*states, tables.rolls), np.int16)
-    for filled in range(masks - 1):
+    everything = np.concatenate(places.layers()[:-1]).tolist()
+    for done, place in enumerate(everything, 1):
+        filled = int(places.filled[place])
         for flag in range(flags):
             if flag and (rules.yahtzee is None or not filled >> rules.yahtzee & 1):
                 continue
-            for total, (index, roll) in product(range(states[2]), enumerate(rules.dice_set.rolls)):
+            for total, index in product(range(states[2]), range(tables.rolls)):
                 for rerolls in range(rules.rolls):
-                    choice = _ask(strategy, rules, Turn(State(filled, total, bool(flag)), roll, rerolls))
+                    turn = turn_of(rules, tables, State(filled, total, bool(flag)), index, rerolls)
+                    choice = _ask(strategy, rules, turn, tables)
                     if rerolls:
-                        keeps[0, flag, filled, total, rerolls - 1, index] = choice
+                        keeps[0, flag, place, total, rerolls - 1, index] = choice
                     else:
-                        boxes[flag, filled, total, index] = -1 - choice
+                        boxes[flag, place, total, index] = -1 - choice
         if progress:
-            progress(filled + 1, masks - 1)
+            progress(done, len(everything))
     return TablePolicy(rules, keeps, boxes, np.zeros((1, *states, rules.rolls, tables.rolls), np.int8), ("",))
 
 
 def count_questions(strategy: Strategy, rules: Rules) -> int:
     """How many turns a plain-Python strategy would be asked about to tabulate it."""
     totals = rules.upper_cap + 1 if getattr(strategy, "reads_upper", True) else 1
-    states = (2 if rules.yahtzee_bonus else 1) * ((1 << rules.turns) - 1) * totals
-    return states * rules.dice_set.roll_count * rules.rolls
+    states = (2 if rules.yahtzee_bonus else 1) * (places_of(rules).count - 1) * totals
+    return states * rules.dice_set.roll_count * rules.rolls * (2 if rules.has_served else 1)
+
+
+def turn_of(rules: Rules, tables: Tables, state: State, roll: int, rerolls: int) -> Turn:
+    """A turn with the roll of this number on the table."""
+    dice, served = tables.roll_at(rules, roll)
+    return Turn(state, dice, rerolls, served)
 
 
 def ask(strategy: Strategy, rules: Rules, turn: Turn) -> Decision:
@@ -218,11 +253,15 @@ def ask(strategy: Strategy, rules: Rules, turn: Turn) -> Decision:
     return decision
 
 
-def _ask(strategy: Strategy, rules: Rules, turn: Turn) -> int:
-    decision = ask(strategy, rules, turn)
+def _ask(strategy: Strategy, rules: Rules, turn: Turn, tables: Tables) -> int:
+    return choice_number(rules, turn, ask(strategy, rules, turn), tables)
+
+
+def choice_number(rules: Rules, turn: Turn, decision: Decision, tables: Tables) -> int:
+    """A decision as policies hold it: the row of a keep, or −1 − box."""
     if isinstance(decision, Category):
         return -1 - rules.index[decision.name]
-    return rules.dice_set.keep_index[decision]
+    return tables.keep_row(rules, decision, served=turn.served)
 
 
 def check_decision(name: str, rules: Rules, turn: Turn, decision: object) -> None:
@@ -236,10 +275,11 @@ def check_decision(name: str, rules: Rules, turn: Turn, decision: object) -> Non
 
 def view_for(policy: Policy) -> tuple[Tables, KernelArguments]:
     """The arrays of a policy's rules, on the scale of its values."""
-    return kernel_view(policy.rules, policy.scale if isinstance(policy, ValuePolicy) else POINTS)
+    scale = policy.scale if isinstance(policy, ValuePolicy) else POINTS
+    return kernel_view(policy.rules, scale, places_listed=not isinstance(policy, AskingPolicy))
 
 
-def kernel_view(rules: Rules, scale: Scale = POINTS) -> tuple[Tables, KernelArguments]:
+def kernel_view(rules: Rules, scale: Scale = POINTS, *, places_listed: bool = True) -> tuple[Tables, KernelArguments]:
     """The arrays of these rules, plain and as the kernels take them; keeps must be countable in 16 bits."""
     if rules.dice_set.keep_count > MAX_POLICY_KEEPS:
         raise TooLarge(
@@ -247,12 +287,13 @@ def kernel_view(rules: Rules, scale: Scale = POINTS) -> tuple[Tables, KernelArgu
             f"strategies play with up to {MAX_POLICY_KEEPS:,}: take fewer dice or faces."
         )
     tables = compile_rules(rules)
-    return tables, kernel_arguments(rules, tables, scale)
+    return tables, kernel_arguments(rules, tables, scale, places_listed=places_listed)
 
 
 def _describe(name: str, rules: Rules, fault: NDArray[np.int64]) -> str:
-    _, flag, filled, upper, roll, rerolls, answer = map(int, fault)
-    turn = Turn(State(filled, upper, bool(flag)), rules.dice_set.rolls[roll], rerolls)
+    _, flag, place, upper, roll, rerolls, answer = map(int, fault)
+    state = State(int(places_of(rules).filled[place]), upper, bool(flag))
+    turn = turn_of(rules, compile_rules(rules), state, roll, rerolls)
     if answer == ROLL:
         what = "rolls again although no reroll is left"
     elif 0 <= answer < rules.turns:

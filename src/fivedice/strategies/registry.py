@@ -1,7 +1,8 @@
 """Strategies by name: ours, those that other packages register, and trained players.
 
 Other packages register theirs under the entry point "fivedice.strategies". The files of trained players that
-$FIVEDICE_PLAYERS lists, separated as in $PATH, count as strategies by their names without the ending.
+$FIVEDICE_PLAYERS lists, separated as in $PATH, count as strategies by their names without the ending. So do the engines
+that $FIVEDICE_ENGINES lists, one NAME=COMMAND a line.
 """
 
 import os
@@ -14,13 +15,14 @@ from pathlib import Path
 
 from fivedice.errors import FivediceError, StrategyError
 from fivedice.rules.category import heading
+from fivedice.strategies import engine, text
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.strategy import Strategy
 from fivedice.strategies.trained import load_player
 
 GROUP = "fivedice.strategies"
-LISTED = "FIVEDICE_PLAYERS"
-FAMILIES = ("optimal", "basic", "study_000", "study_001", "study_002", "study_004")
+LISTED, ENGINES = "FIVEDICE_PLAYERS", "FIVEDICE_ENGINES"
+FAMILIES = ("optimal", "columns", "basic", "study_000", "study_001", "study_002", "study_004")
 """Modules of this package; each lists its players in STRATEGIES."""
 
 
@@ -35,6 +37,12 @@ def titles() -> dict[str, str]:
     return {name: heading(name) for name in strategies()}
 
 
+def families() -> dict[str, str]:
+    """The family of each strategy: a module of this package, or "other" for plug-ins and trained players."""
+    own = {one.name: family for family in FAMILIES for one in import_module(f"{__package__}.{family}").STRATEGIES}
+    return {name: own.get(name, "other") for name in strategies()}
+
+
 def broken_plug_ins() -> dict[str, str]:
     """What is wrong with each plug-in or trained player that cannot play, a sentence by its name."""
     return {name: one for name, one in _others().items() if isinstance(one, str)}
@@ -43,8 +51,13 @@ def broken_plug_ins() -> dict[str, str]:
 def strategy_named(name: str) -> Strategy:
     """The strategy with this name.
 
-    optimal:risk=R is the optimal one for an exponential utility, and the path of a file is the trained player in it.
+    optimal:risk=R is the optimal one for an exponential utility, engine:COMMAND a program that speaks the engine
+    protocol, text:COMMAND one that is asked in words, and the path of a file is the trained player in it.
     """
+    if name.startswith(engine.PREFIX):
+        return engine.engine_named(name)
+    if name.startswith(text.PREFIX):
+        return text.text_named(name)
     if name in strategies():
         return strategies()[name]
     if found := re.fullmatch(r"optimal:risk=([-+.\de]{1,24})", name):
@@ -55,8 +68,8 @@ def strategy_named(name: str) -> Strategy:
     if name in broken_plug_ins():
         raise StrategyError(broken_plug_ins()[name])
     raise StrategyError(
-        f"strategy {name!r} is not known; it must be one of {', '.join(strategies())}, optimal:risk=R, or the file "
-        "of a trained player."
+        f"strategy {name!r} is not known; it must be one of {', '.join(strategies())}, optimal:risk=R, "
+        "engine:COMMAND, text:COMMAND, or the file of a trained player."
     )
 
 
@@ -83,8 +96,17 @@ def _plug_ins() -> dict[str, Strategy | str]:
 
 @cache
 def _others() -> dict[str, Strategy | str]:
-    """Plug-ins, and the trained players that are listed."""
+    """Plug-ins, and the trained players and engines that are listed."""
     found = _plug_ins()
+    for line in filter(None, os.environ.get(ENGINES, "").splitlines()):
+        name, _, command = line.partition("=")
+        if name in found or name in built_in():
+            found[f"{name} (engine)"] = f"engine {name!r} has a name that is in use; give it another: NAME=engine:..."
+            continue
+        try:
+            found[name] = engine.listed_engine(name, command)
+        except FivediceError as error:
+            found[name] = str(error)
     for file in filter(None, os.environ.get(LISTED, "").split(os.pathsep)):
         path = Path(file)
         if path.stem in found or path.stem in built_in():

@@ -3,10 +3,9 @@
 The expectations are closed forms for five dice: no more than two faces can then show a pair, one face a triple.
 """
 
-from numba import njit
-
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import View
-from fivedice.rules.variants import YATZY
+from fivedice.rules.classic import YATZY
 from fivedice.strategies.vocabulary import greatest_count, hold_face, hold_one, hold_run
 
 HIGH = 4
@@ -18,7 +17,7 @@ SMALL_PAYS, LARGE_PAYS, YATZY_PAYS = (
 FACTORIAL = (1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880, 3628800)
 
 
-@njit(cache=True)
+@compiled
 def highest(view: View, count: int, apart_from: int = 0) -> int:
     """The highest face that at least `count` dice show, one face left apart; 0 if there is none."""
     for face in range(view.faces, 0, -1):
@@ -27,7 +26,7 @@ def highest(view: View, count: int, apart_from: int = 0) -> int:
     return 0
 
 
-@njit(cache=True)
+@compiled
 def face_of(view: View, box: int) -> int:
     """The face that an upper box counts; 0 for a lower box."""
     for face in range(1, view.faces + 1):
@@ -36,14 +35,14 @@ def face_of(view: View, box: int) -> int:
     return 0
 
 
-@njit(cache=True)
+@compiled
 def hold_some(view: View, face: int, number: int) -> None:
     """Hold this many dice of a face."""
     for _ in range(number):
         hold_one(view, face)
 
 
-@njit(cache=True)
+@compiled
 def hold_group(view: View, size: int) -> int:
     """Hold `size` equal dice, or as many equal ones as there are; the highest such face, which is returned."""
     for number in range(size, 0, -1):
@@ -54,7 +53,7 @@ def hold_group(view: View, size: int) -> int:
     return 0
 
 
-@njit(cache=True)
+@compiled
 def hold_two_groups(view: View, size: int) -> None:
     """Hold up to `size` equal dice, and beside them a pair or else the highest other die."""
     first = hold_group(view, size)
@@ -65,7 +64,7 @@ def hold_two_groups(view: View, size: int) -> None:
         hold_one(view, highest(view, 1, first))
 
 
-@njit(cache=True)
+@compiled
 def hold_for(view: View, box: int) -> None:
     """Hold what serves one row of the card."""
     face = face_of(view, box)
@@ -94,14 +93,14 @@ def hold_for(view: View, box: int) -> None:
         hold_group(view, view.dice_count)
 
 
-@njit(cache=True)
+@compiled
 def hold_nothing(view: View) -> None:
     """Let go of every die."""
     for position in range(view.dice_count):
         view.hold[position] = 0
 
 
-@njit(cache=True)
+@compiled
 def count_held(view: View, face: int) -> int:
     """How many held dice show the face."""
     count = 0
@@ -111,7 +110,7 @@ def count_held(view: View, face: int) -> int:
     return count
 
 
-@njit(cache=True)
+@compiled
 def count_free(view: View) -> int:
     """How many dice are not held."""
     count = 0
@@ -120,7 +119,7 @@ def count_free(view: View) -> int:
     return count
 
 
-@njit(cache=True)
+@compiled
 def p_group(faces: int, n: int, least: int) -> float:
     """Chance that of n dice at least so many show a given face.
 
@@ -134,7 +133,7 @@ def p_group(faces: int, n: int, least: int) -> float:
     return ways / faces**n
 
 
-@njit(cache=True)
+@compiled
 def p_groups(faces: int, n: int, least: int, least_other: int) -> float:
     """Chance that of n dice at least so many show a given face and at least so many another one.
 
@@ -151,7 +150,7 @@ def p_groups(faces: int, n: int, least: int, least_other: int) -> float:
     return ways / faces**n
 
 
-@njit(cache=True)
+@compiled
 def expect_group(view: View, size: int) -> float:
     """Expected sum of `size` equal dice, summed over the faces that show so many."""
     n, points = count_free(view), 0.0
@@ -160,7 +159,7 @@ def expect_group(view: View, size: int) -> float:
     return points
 
 
-@njit(cache=True)
+@compiled
 def expect_two_pairs(view: View, for_higher: int, for_lower: int) -> float:
     """Expected points of two different pairs, for each of which a multiple of its face is paid."""
     n, points = count_free(view), 0.0
@@ -172,7 +171,7 @@ def expect_two_pairs(view: View, for_higher: int, for_lower: int) -> float:
     return points
 
 
-@njit(cache=True)
+@compiled
 def expect_full_house(view: View) -> float:
     """Expected sum of three equal dice and two others that are equal."""
     n, points = count_free(view), 0.0
@@ -186,7 +185,7 @@ def expect_full_house(view: View) -> float:
     return points
 
 
-@njit(cache=True)
+@compiled
 def expect_points(view: View, box: int) -> float:
     """Expected points in one row once the dice that are not held for it are thrown a single time."""
     n, face = count_free(view), face_of(view, box)

@@ -10,10 +10,11 @@ import numpy as np
 from numba import njit
 
 from fivedice.errors import StrategyError
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import BOX_KINDS, NO_BOX, ROLL, SIGNATURE, VIEW, View
 from fivedice.rules import Category, Decision, Rules, Turn
 from fivedice.rules.pattern import AllEqual, Anything, Groups, Run
-from fivedice.rules.state import legal_categories, score
+from fivedice.rules.state import legal_categories, score_turn
 
 
 @runtime_checkable
@@ -83,7 +84,10 @@ class CompiledStrategy:
         """The function as kernels call it; kept on disk if it has a source file, which one from a prompt has not."""
         has_file = Path(self.choose.__code__.co_filename).is_file()
         try:
-            return njit(SIGNATURE, cache=has_file, nogil=True)(self.choose)
+            found = compiled(self.choose) if has_file else njit(nogil=True)(self.choose)
+            found.compile(SIGNATURE)
+            found.disable_compile()
+            return found
         except Exception as error:  # of any class: what numba met while it read the function
             lines = [line for line in str(error).splitlines() if line and not line.startswith("Failed in nopython")]
             what = f"{type(error).__name__}: {lines[0].rstrip('.')}"
@@ -97,6 +101,11 @@ class CompiledStrategy:
         if self.dice not in (0, rules.dice) or self.faces not in (0, rules.faces):
             needed = f"{self.dice or rules.dice} dice with {self.faces or rules.faces} faces"
             raise StrategyError(f"strategy {self.name!r} cannot play {rules.name!r}: its rule is written for {needed}.")
+        if (self.needs or self.reads_order) and (any(rules.prerequisites) or rules.columns or rules.has_served):
+            raise StrategyError(
+                f"strategy {self.name!r} cannot play {rules.name!r}: its rule is written for one column of boxes that "
+                "can be filled in any order, and for points that do not depend on the throw."
+            )
         view = blank_view(rules)
         missing = [kind for kind in self.needs if kind in BOX_KINDS and view[kind] == NO_BOX]
         if "faces" in self.needs and (view.face_box[1 : rules.faces + 1] == NO_BOX).any():
@@ -186,9 +195,9 @@ def view_of(rules: Rules, turn: Turn) -> View:
     view = blank_view(rules)
     view.points[: rules.turns] = -1
     for category in legal_categories(rules, turn.state, turn.roll):
-        view.points[rules.index[category.name]] = score(rules, turn.state, turn.roll, category).points
+        view.points[rules.index[category.name]] = score_turn(rules, turn, category).points
     view.dice[: rules.dice] = turn.roll
     view.counts[: rules.faces + 1] = np.bincount(turn.roll, minlength=rules.faces + 1)
-    view.rerolls, view.turn = turn.rerolls, turn.state.turns_played + 1
+    view.rerolls, view.served, view.turn = turn.rerolls, int(turn.served), turn.state.turns_played + 1
     view.filled, view.upper, view.bonus = turn.state.filled, turn.state.upper, int(turn.state.bonus)
     return view

@@ -9,8 +9,7 @@ chosen, and the exact figures.
 
 from functools import partial
 
-from numba import njit
-
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
 from fivedice.strategies.rows import HIGH, count_free, expect_points, face_of, highest, hold_for, hold_nothing
 from fivedice.strategies.strategy import Needs, strategy
@@ -56,7 +55,7 @@ REASONS = {
 """What each number in `view.why` means."""
 
 
-@njit(cache=True)
+@compiled
 def score_what_pays(view: View, upper_competes: bool, enough: int) -> int:
     """The upper box of three equal dice, else the box with most points, Chance in place of less than `enough`.
 
@@ -77,7 +76,7 @@ def score_what_pays(view: View, upper_competes: bool, enough: int) -> int:
     return best
 
 
-@njit(cache=True)
+@compiled
 def give_up(view: View) -> int:
     """The first open box in the order in which the scorecard-based player gives them up, for whatever they pay."""
     view.why = GIVE_UP
@@ -93,7 +92,7 @@ def give_up(view: View) -> int:
     return first_open(view)
 
 
-@njit(cache=True)
+@compiled
 def is_considered(view: View, box: int, step: int) -> bool:
     """Whether a row is among the first, the next or the last ones that the scorecard-based player compares."""
     face = face_of(view, box)
@@ -104,7 +103,7 @@ def is_considered(view: View, box: int, step: int) -> bool:
     return box == view.pair or box == view.two_pairs or box == view.chance
 
 
-@njit(cache=True)
+@compiled
 def hold_for_best_row(view: View) -> None:
     """Hold for the row that promises most points after one reroll; of equal ones the first on the card."""
     for step in (FIRST_ROWS, NEXT_ROWS, LAST_ROWS):
@@ -122,13 +121,13 @@ def hold_for_best_row(view: View) -> None:
             return
 
 
-@njit(cache=True)
+@compiled
 def is_useful(view: View, face: int) -> bool:
     """Whether the dice-based player cares for a face: "better than 3 or its top row free"."""
     return face >= HIGH or is_open(view, view.face_box[face])
 
 
-@njit(cache=True)
+@compiled
 def hold_by_dice(view: View) -> bool:
     """Hold what the dice suggest; False to stop with the dice as they are."""
     most, top = greatest_count(view), view.faces
@@ -173,7 +172,7 @@ def hold_by_dice(view: View) -> bool:
     return hold_for_straight_or_sixes(view)
 
 
-@njit(cache=True)
+@compiled
 def hold_for_straight_or_sixes(view: View) -> bool:
     """Stop at a straight, hold four dice of one, the large one first; else hold the sixes."""
     for first in (2, 1):
@@ -190,7 +189,7 @@ def hold_for_straight_or_sixes(view: View) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def force(view: View, unused: int) -> int:
     """Play for the first open box; leave some rerolls unused unless it is an upper box, Pair or Chance."""
     box = first_open(view)

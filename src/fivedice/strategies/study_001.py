@@ -9,8 +9,7 @@ robots, and `fivedice.studies.robots` regenerates the study.
 
 from functools import partial
 
-from numba import njit
-
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
 from fivedice.strategies.rows import count_free, highest
 from fivedice.strategies.strategy import strategy
@@ -29,7 +28,7 @@ REASONS = {
 """What each number in `view.why` means."""
 
 
-@njit(cache=True)
+@compiled
 def score_most(view: View) -> int:
     """The box with most points; of equal ones the first in the order LS SS FH 4K 3K C, upper boxes from Ones on, Y."""
     best, most = NO_BOX, -1
@@ -48,7 +47,7 @@ def score_most(view: View) -> int:
     return best
 
 
-@njit(cache=True)
+@compiled
 def hold_most(view: View) -> None:
     """Hold the face with the greatest tally: of equal ones the highest whose upper box is open, else the highest."""
     view.why = FOR_YAHTZEE
@@ -60,7 +59,7 @@ def hold_most(view: View) -> None:
     hold_face(view, highest(view, most))
 
 
-@njit(cache=True)
+@compiled
 def hold_straight(view: View) -> bool:
     """Hold a straight that is rolled, if an open box wants it; False if there is none."""
     small, large = is_open(view, view.small), is_open(view, view.large)
@@ -80,7 +79,7 @@ def hold_straight(view: View) -> bool:
     return False
 
 
-@njit(cache=True)
+@compiled
 def hold_pair_over_three(view: View) -> bool:
     """Hold a pair whose upper box is open beside three equal dice whose box is filled; False if it is not so."""
     if greatest_count(view) != 3 or not is_filled(view, view.face_box[highest(view, 3)]):

@@ -8,8 +8,7 @@ study's words are loose, each docstring says what was chosen. `fivedice.studies.
 from dataclasses import replace
 from functools import partial
 
-from numba import njit
-
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import NO_BOX, ROLL, View, is_open
 from fivedice.strategies.rows import count_free, highest, hold_for
 from fivedice.strategies.strategy import Needs, strategy
@@ -50,7 +49,7 @@ REASONS = {
 """What each number in `view.why` means."""
 
 
-@njit(cache=True)
+@compiled
 def upper_box(view: View, least: int) -> int:
     """The upper box of the lowest face that `least` dice or more show; NO_BOX if none may be scored."""
     for face in range(1, view.faces + 1):
@@ -60,7 +59,7 @@ def upper_box(view: View, least: int) -> int:
     return NO_BOX
 
 
-@njit(cache=True)
+@compiled
 def score_rest(view: View) -> int:
     """Two of a face, a good Chance, one of a face, any Chance; at last a zero, in an upper box only if it must be."""
     box = upper_box(view, 2)
@@ -81,7 +80,7 @@ def score_rest(view: View) -> int:
     return first_open(view)
 
 
-@njit(cache=True)
+@compiled
 def score_by_list(view: View, late: bool, sees_small: bool = True) -> int:
     """The first of the robots' list that pays: "Y, K4, K3, FH, K3, LS, SS", and what is left if none does.
 
@@ -102,13 +101,13 @@ def score_by_list(view: View, late: bool, sees_small: bool = True) -> int:
     return score_rest(view)
 
 
-@njit(cache=True)
+@compiled
 def is_full_house(view: View) -> bool:
     """Whether the dice show three of one face and two of another."""
     return count_distinct(view) == 2 and greatest_count(view) == 3
 
 
-@njit(cache=True)
+@compiled
 def hold_most(view: View, plans: int) -> bool:
     """Hold the highest face with the greatest tally; False if it is on all dice.
 
@@ -128,7 +127,7 @@ def hold_most(view: View, plans: int) -> bool:
     return most < view.dice_count
 
 
-@njit(cache=True)
+@compiled
 def hold_by_rules(view: View, late: bool, plans: int) -> bool:
     """Stop, which is False, at a straight or, with one reroll left, at a full house; else hold equal dice.
 
@@ -155,7 +154,7 @@ def hold_by_rules(view: View, late: bool, plans: int) -> bool:
     return hold_most(view, plans)
 
 
-@njit(cache=True)
+@compiled
 def hold_or_target(view: View, plans: int) -> bool:
     """Holding from 4.12 on: as before, but on the last turn go for the box that is left; False to stop."""
     if view.turn < view.boxes:
@@ -175,7 +174,7 @@ def hold_or_target(view: View, plans: int) -> bool:
     return count_free(view) > 0
 
 
-@njit(cache=True)
+@compiled
 def hold_for_straight(view: View, wanted: int) -> None:
     """Hold all dice if the straight is made, else the longest run, the higher of equal ones."""
     length, _ = best_run(view)

@@ -6,8 +6,7 @@ The study's own games are reproduced die for die. All six score by one table; ho
 
 from functools import partial
 
-from numba import njit
-
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import ROLL, View, is_open
 from fivedice.strategies.rows import highest
 from fivedice.strategies.strategy import Needs, strategy
@@ -49,7 +48,7 @@ REASONS = {
 """What each number in `view.why` means."""
 
 
-@njit(cache=True)
+@compiled
 def score_by_table(view: View, upper_first: bool) -> int:
     """The box that the study's table gives to the dice; the first line that applies."""
     length, _ = best_run(view)
@@ -91,7 +90,7 @@ def score_by_table(view: View, upper_first: bool) -> int:
     return view.yahtzee
 
 
-@njit(cache=True)
+@compiled
 def joker_box(view: View) -> int:
     """The first open box of the study's joker table."""
     face = view.dice[0]
@@ -103,7 +102,7 @@ def joker_box(view: View) -> int:
     return first_open(view)
 
 
-@njit(cache=True)
+@compiled
 def hold_by_dice(view: View) -> bool:
     """The dice-driven steps; False where they stop the turn, True once dice to hold are marked."""
     most, distinct = greatest_count(view), count_distinct(view)
@@ -153,7 +152,7 @@ def hold_by_dice(view: View) -> bool:
     return hold_most_needed(view)
 
 
-@njit(cache=True)
+@compiled
 def most_frequent_first(view: View) -> int:
     """The face with the largest count; of equal ones the one that comes first on the table."""
     best = view.dice[0]
@@ -164,7 +163,7 @@ def most_frequent_first(view: View) -> int:
     return best
 
 
-@njit(cache=True)
+@compiled
 def hold_from_two_pairs(view: View) -> bool:
     """Of two pairs the higher if its upper box is open, else the lower if that one's is, else both."""
     higher = highest(view, 2)
@@ -181,7 +180,7 @@ def hold_from_two_pairs(view: View) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def hold_most_needed(view: View) -> bool:
     """All dice of the face that the open boxes need most; the higher of equal ones; nothing if none is needed."""
     best = most = 0
@@ -201,7 +200,7 @@ def hold_most_needed(view: View) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def most_frequent(view: View, high: bool, open_only: bool) -> int:
     """The face shown most often, of equal ones the highest or the lowest; 0 if none has an open upper box."""
     best = 0
@@ -214,7 +213,7 @@ def most_frequent(view: View, high: bool, open_only: bool) -> int:
     return best
 
 
-@njit(cache=True)
+@compiled
 def focus_on_yahtzee(view: View, high: bool) -> int:
     """Hold the most frequent face, whatever the card says."""
     if view.rerolls == 0 or greatest_count(view) == view.dice_count:
@@ -224,7 +223,7 @@ def focus_on_yahtzee(view: View, high: bool) -> int:
     return ROLL
 
 
-@njit(cache=True)
+@compiled
 def focus_on_upper(view: View, high: bool) -> int:
     """Hold the most frequent face whose upper box is open; without one, play dice-driven."""
     if view.rerolls == 0 or greatest_count(view) == view.dice_count:

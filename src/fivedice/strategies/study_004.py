@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from fivedice.errors import StrategyError
 from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Candidates
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import NO_BOX, VIEW, View, held_row, is_open, show_roll
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.solver import Solution
@@ -39,7 +39,7 @@ HIGH = 5
 OBJECTIVE = "mean of meta-actions"
 
 
-@njit(cache=True)
+@compiled
 def meta_keep(view: View, action: int) -> None:
     """Mark the dice that a meta-action keeps."""
     if action < FACES:
@@ -54,7 +54,7 @@ def meta_keep(view: View, action: int) -> None:
         hold_high(view)
 
 
-@njit(cache=True)
+@compiled
 def meta_box(view: View, action: int) -> int:
     """The box that a meta-action scores, or NO_BOX if none of its boxes is available."""
     if action < FACES:
@@ -68,7 +68,7 @@ def meta_box(view: View, action: int) -> int:
     return first_available(view, (view.chance,))
 
 
-@njit(cache=True)
+@compiled
 def first_available(view: View, boxes: Any) -> int:
     """The first of these boxes that pays; if none does, the first that the roll may be scored in."""
     for box in boxes:
@@ -80,7 +80,7 @@ def first_available(view: View, boxes: Any) -> int:
     return NO_BOX
 
 
-@njit(cache=True)
+@compiled
 def keep_of_a_kind(view: View) -> None:
     """The largest group, the higher of equal ones; once it is as large as is useful, high dice beside it."""
     face = highest(view, greatest_count(view))
@@ -90,7 +90,7 @@ def keep_of_a_kind(view: View) -> None:
         hold_high(view)
 
 
-@njit(cache=True)
+@compiled
 def useful_group(view: View) -> int:
     """How many equal dice are worth having: fewer than all once five of a kind pays nothing more than four or three."""
     if not is_open(view, view.yahtzee) and not view.bonus:
@@ -101,7 +101,7 @@ def useful_group(view: View) -> int:
     return int(view.dice_count)
 
 
-@njit(cache=True)
+@compiled
 def hold_high(view: View) -> None:
     """Hold 5s and 6s, and 4s too before the last throw."""
     least = HIGH - 1 if view.rerolls == 1 else HIGH
@@ -109,7 +109,7 @@ def hold_high(view: View) -> None:
         hold_face(view, face)
 
 
-@njit(cache=True)
+@compiled
 def keep_straight(view: View) -> None:
     """For Small Straight the longest run; once that box is filled, what fits best into a run of five."""
     if is_open(view, view.small):
@@ -118,7 +118,7 @@ def keep_straight(view: View) -> None:
         hold_fullest_window(view)
 
 
-@njit(cache=True)
+@compiled
 def hold_longest_run(view: View) -> None:
     """Of equally long runs the higher if Chance is open or it covers more open upper boxes, else the lower."""
     length, first = best_run(view)
@@ -130,7 +130,7 @@ def hold_longest_run(view: View) -> None:
     hold_run(view, first, length)
 
 
-@njit(cache=True)
+@compiled
 def hold_fullest_window(view: View) -> None:
     """One die of each face of the run of five that shows the most of its faces; of equal ones the higher."""
     best = 1
@@ -140,7 +140,7 @@ def hold_fullest_window(view: View) -> None:
     hold_run(view, best, LARGE_RUN)
 
 
-@njit(cache=True)
+@compiled
 def open_faces(view: View, first: int, length: int) -> int:
     """How many of these consecutive faces have an open upper box."""
     found = 0
@@ -149,7 +149,7 @@ def open_faces(view: View, first: int, length: int) -> int:
     return found
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def list_decisions(
     view: Any, keeps: Any, boxes: Any, filled: int, flag: int, roll_dice: Any, rules: Numbers, tables: Arrays
 ) -> None:
@@ -159,7 +159,7 @@ def list_decisions(
     """
     view.filled, view.bonus = filled, flag
     for roll in range(roll_dice.shape[0]):
-        show_roll(view, roll, False, roll_dice, rules, tables)
+        show_roll(view, filled, roll, False, roll_dice, rules, tables)
         for action in range(boxes.shape[1]):
             boxes[roll, action] = meta_box(view, action)
             for reroll in range(keeps.shape[0]):
@@ -167,13 +167,18 @@ def list_decisions(
                 for position in range(view.dice_count):
                     view.hold[position] = 0
                 meta_keep(view, action)
-                keeps[reroll, roll, action] = held_row(view, tables.extend)
+                keeps[reroll, roll, action] = held_row(view, roll, tables.extend)
 
 
 def check_card(rules: Rules) -> None:
     """Refuse rules with a box that no meta-action scores, or with dice that the meta-actions are not about."""
     if rules.faces != FACES:
         raise StrategyError(f"meta-actions cannot play {rules.name!r}: they need {FACES} faces, not {rules.faces}.")
+    if any(rules.prerequisites) or rules.columns or rules.has_served:
+        raise StrategyError(
+            f"meta-actions cannot play {rules.name!r}: they need one column of boxes that can be filled in any order, "
+            "and points that do not depend on the throw."
+        )
     view = blank_view(rules)
     kinds = (view.three, view.four, view.full_house, view.small, view.large, view.yahtzee, view.chance)
     served = {*kinds, *rules.face_boxes.values()}
@@ -239,7 +244,7 @@ class MetaOptimal:
     def reason(self, rules: Rules, turn: Turn) -> str:
         """The first meta-action that decides so."""
         decision = self.decide(rules, turn)
-        return next(f"Meta-action {name}" for name, other in meta_decisions(rules, turn).items() if other == decision)
+        return next(f"Going for {name}" for name, other in meta_decisions(rules, turn).items() if other == decision)
 
 
 def meta_decisions(rules: Rules, turn: Turn) -> dict[str, Decision | None]:

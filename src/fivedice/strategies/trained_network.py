@@ -66,7 +66,7 @@ class NetworkPlayer(TrainedPlayer):
         batch = batch_of(rules, turn)
         outputs = forward(self.layers, inputs_of(rules, batch))[0]
         found = decisions_of(candidates_of(rules), batch)[0] != NOTHING
-        return f"Meta-action {META_ACTIONS[int(np.where(found, outputs, -np.inf).argmax())]}"
+        return f"Going for {META_ACTIONS[int(np.where(found, outputs, -np.inf).argmax())]}"
 
 
 def candidates_of(rules: Rules) -> Candidates:

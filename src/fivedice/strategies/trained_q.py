@@ -4,7 +4,7 @@
             the roll, the smallest first; the whole roll, which is the last, stands for stopping there
     boxes : uint8[rolls, states], the box to score when the turn ends
 
-States are those that a game can reach, in ascending order of flag, filled boxes and upper total: neighbours decide
+States are those that a game can reach, in ascending order of flag, place and upper total: neighbours decide
 alike, so that the arrays compress well.
 """
 
@@ -19,6 +19,7 @@ from fivedice.rules import Decision, Rules, Turn
 from fivedice.rules.dice import keeps_of
 from fivedice.rules.notation import format_turn
 from fivedice.solver.exact import check_fits
+from fivedice.solver.places import places_of
 from fivedice.solver.reachable import reachable_states
 from fivedice.strategies.policy import TablePolicy
 from fivedice.strategies.trained import Trained, TrainedPlayer
@@ -40,9 +41,9 @@ class QPlayer(TrainedPlayer):
         parts = np.diff(keep_lists(rules)[1])
         if (keeps.max(axis=(0, 2), initial=0) >= parts).any() or keeps.min(initial=0) < 0:
             raise ValueError("a choice that is none of the keeps")
-        filled = np.nonzero(state_numbers(rules) != NO_STATE)[1]
+        may_fill = places_of(rules).open[np.nonzero(state_numbers(rules) != NO_STATE)[1]]
         # Roll by roll: all at once would take eight times the memory of the choices.
-        if boxes.max(initial=0) >= rules.turns or any((filled >> row & 1).any() for row in boxes):
+        if boxes.max(initial=0) >= rules.turns or any((may_fill >> row & 1 == 0).any() for row in boxes):
             raise ValueError("a choice that is none of the open boxes")
 
     @property
@@ -59,7 +60,7 @@ class QPlayer(TrainedPlayer):
         """What the table preferred."""
         self.check(rules)
         state = turn.state
-        number = int(state_numbers(rules)[int(state.bonus), state.filled, state.upper])
+        number = int(state_numbers(rules)[int(state.bonus), places_of(rules).of(state.filled), state.upper])
         if number == NO_STATE:
             raise StrategyError(f"strategy {self.name!r} never met {format_turn(rules, turn)!r}: no game leads there.")
         roll = rules.dice_set.roll_index(turn.roll)
@@ -80,7 +81,7 @@ def code_type(rules: Rules) -> type[np.uint8] | type[np.int16]:
 
 @lru_cache(maxsize=4)
 def state_numbers(rules: Rules) -> NDArray[np.int64]:
-    """int64[flags, masks, cap + 1], number of each state that a game can reach with a box open, else NO_STATE."""
+    """int64[flags, places, cap + 1], number of each state that a game can reach with a box open, else NO_STATE."""
     reached = reachable_states(rules)
     reached[:, -1] = False
     numbers = np.where(reached, np.cumsum(reached).reshape(reached.shape) - 1, NO_STATE)
@@ -105,14 +106,14 @@ def spelled_out(trained: Trained) -> TablePolicy:
     check_fits(2 * number.size * (rerolls + 1) * rolls, f"the decisions of a Q-table for {rules.name!r}")
     keeps = np.zeros((1, *number.shape, rerolls, rolls), np.int16)
     boxes = np.zeros((*number.shape, rolls), np.int16)
-    for flag, filled in np.argwhere((number != NO_STATE).any(axis=2)):
-        totals = np.flatnonzero(number[flag, filled] != NO_STATE)
-        states = slice(number[flag, filled, totals[0]], number[flag, filled, totals[-1]] + 1)
+    for flag, place in np.argwhere((number != NO_STATE).any(axis=2)):
+        totals = np.flatnonzero(number[flag, place] != NO_STATE)
+        states = slice(number[flag, place, totals[0]], number[flag, place, totals[-1]] + 1)
         box = box_codes[:, states].T.astype(np.int16)
         codes = keep_codes[:, :, states].transpose(2, 0, 1).astype(np.int64)
         rows = parts[start[:-1] + codes]
         stops = codes == np.diff(start) - 1
-        boxes[flag, filled, totals] = box
-        keeps[0, flag, filled, totals] = np.where(stops, -1 - box[:, None, :], rows)
+        boxes[flag, place, totals] = box
+        keeps[0, flag, place, totals] = np.where(stops, -1 - box[:, None, :], rows)
     why = np.broadcast_to(np.int8(0), (1, *number.shape, rerolls + 1, rolls))
     return TablePolicy(rules, keeps, boxes, why, ("",))

@@ -16,7 +16,9 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints, Singles
 from fivedice.rules import Decision, Rules, Turn
-from fivedice.solver.tables import mask_layers, upper_ranges
+from fivedice.solver.exact import at_end
+from fivedice.solver.places import places_of
+from fivedice.solver.tables import upper_ranges
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.networks import Layer, forward, layers_named
 from fivedice.strategies.policy import ValuePolicy, kernel_view
@@ -26,7 +28,7 @@ FINE, COARSE = 63, 21
 """Numbers of inputs, less one, over which the upper total is spread (or one for each total, if there are fewer), and
 the share of the open upper boxes that is needed."""
 
-MASKS_AT_A_TIME = 256
+PLACES_AT_A_TIME = 256
 
 
 class ValuePlayer(TrainedPlayer):
@@ -83,42 +85,43 @@ def input_count(rules: Rules) -> int:
 
 
 def blank_values(rules: Rules) -> Floats:
-    """float64[flags, masks, stride] as the kernels want them: nothing to come but the upper bonus of a full card."""
-    values = np.zeros(kernel_view(rules)[1].shape)
-    values[:, -1, rules.upper_cap :] = rules.upper_bonus
+    """float64[flags, places, stride] as the kernels want them: nothing to come but the upper bonus of a full card."""
+    arguments = kernel_view(rules)[1]
+    values = np.zeros(arguments.shape)
+    values[:, -1] = at_end(rules, arguments)
     return values
 
 
 def predicted_values(rules: Rules, networks: Networks) -> Floats:
-    """float64[flags · masks · stride], what the networks say of every state."""
+    """float64[flags · places · stride], what the networks say of every state."""
     values = blank_values(rules)
     for open_boxes, layers in networks.items():
-        fill_layer(values, rules, mask_layers(rules.turns)[rules.turns - open_boxes], layers)
+        fill_layer(values, rules, places_of(rules).layers()[rules.turns - open_boxes], layers)
     return values.reshape(-1)
 
 
-def fill_layer(values: Floats, rules: Rules, masks: Ints, layers: tuple[Layer, ...]) -> None:
-    """Write what a network says of all states with these boxes filled."""
+def fill_layer(values: Floats, rules: Rules, places: Ints, layers: tuple[Layer, ...]) -> None:
+    """Write what a network says of all states at some places."""
     cap = rules.upper_cap
     for flag in range(values.shape[0]):
-        for begin in range(0, len(masks), MASKS_AT_A_TIME):
-            some = masks[begin : begin + MASKS_AT_A_TIME]
-            filled = np.repeat(some, cap + 1)
+        for begin in range(0, len(places), PLACES_AT_A_TIME):
+            some = places[begin : begin + PLACES_AT_A_TIME]
+            each = np.repeat(some, cap + 1)
             upper = np.tile(np.arange(cap + 1, dtype=np.int32), len(some))
-            found = forward(layers, inputs_of(rules, filled, upper, np.full_like(filled, flag)))
+            found = forward(layers, inputs_of(rules, each, upper, np.full_like(each, flag)))
             values[flag, some, : cap + 1] = found.reshape(len(some), cap + 1)
             values[flag, some, cap + 1 :] = values[flag, some, cap, None]
 
 
-def inputs_of(rules: Rules, filled: Ints, upper: Ints, flags: Ints) -> Singles:
+def inputs_of(rules: Rules, places: Ints, upper: Ints, flags: Ints) -> Singles:
     """float32[n, inputs], states as the networks see them, all between 0 and 1."""
-    parts: list[NDArray[Any]] = [filled[:, None] >> np.arange(rules.turns) & 1]
+    parts: list[NDArray[Any]] = [places_of(rules).filled[places][:, None] >> np.arange(rules.turns) & 1]
     if rules.yahtzee_bonus:
         parts.append(flags[:, None])
     if cap := rules.upper_cap:
         low, room = _upper_limits(rules)
-        needed = cap - np.clip(upper, low[filled], cap)
-        share = np.minimum(needed / np.maximum(room[filled], 1), 1)
+        needed = cap - np.clip(upper, low[places], cap)
+        share = np.minimum(needed / np.maximum(room[places], 1), 1)
         parts += [spread(1 - needed / cap, min(cap, FINE)), spread(share, COARSE)]
     return np.concatenate(parts, axis=1, dtype=np.float32, casting="same_kind")
 
@@ -131,8 +134,8 @@ def spread(shares: Floats, count: int) -> Singles:
 
 @lru_cache(maxsize=8)
 def _upper_limits(rules: Rules) -> tuple[Ints, Ints]:
-    """int32[masks] each: the least upper total that counts as its own, and the most that open upper boxes can hold."""
+    """int32[places] each: the least upper total that counts as its own, and the most that open upper boxes can hold."""
     tables, _ = kernel_view(rules)
     most = np.where(tables.upper, tables.points.max(axis=1), 0)
-    is_open = ~np.arange(1 << rules.turns)[:, None] >> np.arange(rules.turns) & 1
+    is_open = ~places_of(rules).filled[:, None] >> np.arange(rules.turns) & 1
     return upper_ranges(rules, tables)[0], (is_open @ most).astype(np.int32)

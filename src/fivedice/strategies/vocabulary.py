@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from numba import njit
-
+from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import NO_BOX, View, is_open
 
 
-@njit(cache=True)
+@compiled
 def total(view: View) -> int:
     """Sum of all dice."""
     result = 0
@@ -16,7 +15,7 @@ def total(view: View) -> int:
     return result
 
 
-@njit(cache=True)
+@compiled
 def greatest_count(view: View) -> int:
     """How many dice show the most frequent face."""
     most = 0
@@ -25,13 +24,13 @@ def greatest_count(view: View) -> int:
     return most
 
 
-@njit(cache=True)
+@compiled
 def count_distinct(view: View) -> int:
     """Number of different faces."""
     return faces_shown(view, 1, view.faces)
 
 
-@njit(cache=True)
+@compiled
 def best_run(view: View) -> tuple[int, int]:
     """Length and first face of the longest run of consecutive faces; of equally long ones the lowest."""
     length = first = run = 0
@@ -42,7 +41,7 @@ def best_run(view: View) -> tuple[int, int]:
     return length, first
 
 
-@njit(cache=True)
+@compiled
 def faces_shown(view: View, first: int, length: int) -> int:
     """How many of these consecutive faces are shown."""
     shown = 0
@@ -51,7 +50,7 @@ def faces_shown(view: View, first: int, length: int) -> int:
     return shown
 
 
-@njit(cache=True)
+@compiled
 def contains(view: View, faces: Any) -> bool:
     """Whether each of these faces is shown."""
     for face in faces:
@@ -60,13 +59,13 @@ def contains(view: View, faces: Any) -> bool:
     return True
 
 
-@njit(cache=True)
+@compiled
 def can_score(view: View, box: int) -> bool:
     """Whether the roll may be scored in this box: the card has it, it is open, and no joker rule forbids it."""
     return box >= 0 and view.points[box] >= 0
 
 
-@njit(cache=True)
+@compiled
 def first_open(view: View) -> int:
     """The first box of the card that the roll may be scored in."""
     for box in range(view.boxes):
@@ -75,7 +74,7 @@ def first_open(view: View) -> int:
     return NO_BOX
 
 
-@njit(cache=True)
+@compiled
 def is_restricted(view: View) -> bool:
     """Whether the roll may not be scored in some open box: the joker rule forbids it."""
     for box in range(view.boxes):
@@ -84,7 +83,7 @@ def is_restricted(view: View) -> bool:
     return False
 
 
-@njit(cache=True)
+@compiled
 def hold_face(view: View, face: int) -> None:
     """Hold every die that shows the face."""
     for position in range(view.dice_count):
@@ -92,7 +91,7 @@ def hold_face(view: View, face: int) -> None:
             view.hold[position] = 1
 
 
-@njit(cache=True)
+@compiled
 def hold_one(view: View, face: int) -> None:
     """Hold one more die that shows the face, the first on the table that is not held yet."""
     for position in range(view.dice_count):
@@ -101,21 +100,21 @@ def hold_one(view: View, face: int) -> None:
             return
 
 
-@njit(cache=True)
+@compiled
 def hold_faces(view: View, faces: Any) -> None:
     """Hold one die for each face named."""
     for face in faces:
         hold_one(view, face)
 
 
-@njit(cache=True)
+@compiled
 def hold_run(view: View, first: int, length: int) -> None:
     """Hold one die of each face of a run."""
     for face in range(first, first + length):
         hold_one(view, face)
 
 
-@njit(cache=True)
+@compiled
 def hold_house(view: View) -> None:
     """Hold up to three dice of every face that is shown at least twice."""
     for face in range(1, view.faces + 1):
@@ -124,14 +123,14 @@ def hold_house(view: View) -> None:
                 hold_one(view, face)
 
 
-@njit(cache=True)
+@compiled
 def hold_all(view: View) -> None:
     """Hold every die."""
     for position in range(view.dice_count):
         view.hold[position] = 1
 
 
-@njit(cache=True)
+@compiled
 def is_filled(view: View, box: int) -> bool:
     """Whether the card has this box and it is filled."""
     return box >= 0 and not is_open(view, box)

@@ -1,0 +1,268 @@
+"""A client of the table: programs that take an open seat on a server and play by the same messages as a person.
+
+    from fivedice.client import Client, play
+
+    play("http://127.0.0.1:8008/table/7kq2mxbt4hyp", "greedy")     # a strategy, to the end of the game
+
+    with Client("http://127.0.0.1:8008/table/7kq2mxbt4hyp") as client:
+        client.sit("Clever")
+        while (turn := client.wait()) is not None:                  # the dice of our turn; None: the game is over
+            client.take((6, 6) if turn.rerolls else client.rules.category("chance"))
+
+A seat that is taken like this is marked as a bot. web/PROTOCOL.md has every message. A client sends fewer messages than
+the server allows, and comes back to its seat when the connection is lost.
+"""
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from typing import Any
+from urllib.error import URLError
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from websockets.exceptions import ConnectionClosed, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from fivedice.api.read import StrategyLike, read_strategy
+from fivedice.errors import StrategyError, TableError
+from fivedice.rules import Card, Category, Decision, Rules, Turn
+from fivedice.rules.category import heading
+from fivedice.rules.decision import decision_words
+from fivedice.rules.dice import marked
+from fivedice.rules.state import turn_at
+from fivedice.strategies.engine import EngineStrategy, short_name
+from fivedice.table.game import rules_of
+from fivedice.table.names import name_key, unused_name
+from fivedice.table.robot import settled
+from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
+
+SHARE = 0.5
+"""Of the messages that a server allows."""
+ANSWER_SECONDS = 30.0
+"""How long a server may take to answer a message."""
+WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds before each attempt to come back after the connection was lost."""
+GONE = 4404
+"""What a server closes the connection with when there is no such table."""
+
+Say = Callable[[str], None]
+
+
+class Client:
+    """A connection to a table, and the seat that it holds once it sat down.
+
+    state : the last message "state" of the server;  seat : the number of our seat, or None
+    """
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url if "//" in url else f"http://{url}")
+        _, page, self.table = ["", "", *parts.path.rstrip("/").split("/")][-3:]
+        if parts.scheme not in ("http", "https") or page != "table" or not parts.netloc:
+            raise TableError(f"table {url!r} is no address of a table such as http://127.0.0.1:8008/table/ID.")
+        self.address = f"{parts.scheme}://{parts.netloc}"
+        self.socket_address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws/{self.table}"
+        self.pace = TokenBucket(SHARE * MESSAGES_AT_ONCE, SHARE * MESSAGES_PER_SECOND)
+        self.token = secrets.token_urlsafe(24)
+        self.seat: int | None = None
+        self.state: dict[str, Any] = {}
+        self.socket: ClientConnection | None = None
+        self.exits = ExitStack()
+        self._open()
+        self.rules: Rules = rules_of(str(self._get(f"/api/record/{self.table}.json")["rules"]))
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave; the seat stays ours, and its token opens it again."""
+        self.exits.close()
+
+    @property
+    def open_seats(self) -> list[int]:
+        """Seats that can be taken; one with real dice needs a person who rolls them."""
+        return [number for number, one in enumerate(self.state["seats"]) if one["open"] and not one["physical"]]
+
+    def sit(self, name: str, seat: int | None = None) -> int:
+        """Take an open seat as a bot, the first unless one is named; returns its number."""
+        if seat is None:
+            while self.open_seats:
+                wanted = self.open_seats[0]
+                with suppress(TableError):  # another client may have been quicker; then the state says so
+                    return self.sit(name, wanted)
+                if wanted in self.open_seats:
+                    return self.sit(name, wanted)
+            raise TableError(f"no seat is open at {self.address}/table/{self.table}; ask for one with an open seat.")
+        wanted = seat
+        taken = {name_key(one["name"]) for number, one in enumerate(self.state["seats"]) if number != wanted}
+        wish = {"do": "join", "seat": wanted, "tokens": [self.token], "bot": True, "name": unused_name(name, taken)}
+        self._ask(wish, lambda said: said["type"] == "welcome" and wanted in said["you"])
+        self.seat = wanted
+        return wanted
+
+    def wait(self, seconds: float | None = None) -> Turn | None:
+        """Wait for the dice of our turn, and throw for the first time; None when the game is over.
+
+        TableError after some `seconds`, if it is nobody's fault but that of the others.
+        """
+        end = None if seconds is None else time.monotonic() + seconds
+        while not self.state["over"]:
+            if self.seat is not None and self.state["mover"] == self.seat:
+                if self.state["table"] is not None:
+                    return self.turn
+                self._act({"do": "throw"})
+                continue
+            left = None if end is None else end - time.monotonic()
+            if left is not None and left <= 0:
+                raise TableError(f"it was not our turn for {seconds:g} s; the others are not playing.")
+            with suppress(TimeoutError):
+                self._receive(left)
+        return None
+
+    @property
+    def turn(self) -> Turn:
+        """The decision point: our card, the dice on the table, and the rerolls left."""
+        assert self.seat is not None
+        seat = self.state["seats"][self.seat]
+        points = tuple(seat["card"].get(one.name) for one in self.rules.categories)
+        card = Card(points, seat["yahtzee_bonuses"], seat.get("saved", 0))
+        return turn_at(
+            self.rules, card.state(self.rules), tuple(sorted(self.state["table"])), self.state["throws_left"]
+        )
+
+    def take(self, decision: Decision) -> None:
+        """Carry out a decision: score a box, or keep dice and throw the others."""
+        if isinstance(decision, Category):
+            self._act({"do": "fill", "category": decision.name})
+        else:
+            held = list(marked(tuple(self.state["table"]), decision))
+            self._act({"do": "throw", "held": held})
+
+    # ----------------------------------------------------------------------------------------------- messages
+
+    def _act(self, wish: dict[str, Any]) -> None:
+        """Send an intention about the dice on the table, and wait until the state is another one."""
+        point = self.state["point"]
+        self._ask({**wish, "point": point}, lambda said: self.state["point"] != point)
+
+    def _ask(self, wish: dict[str, Any], done: Callable[[dict[str, Any]], bool]) -> None:
+        """Send a message until the server answered it; TableError if it refuses."""
+        for _ in range(len(WAITS)):
+            self._send(wish)
+            end = time.monotonic() + ANSWER_SECONDS
+            try:
+                while (left := end - time.monotonic()) > 0:
+                    said = self._receive(left, again=False)
+                    if done(said):
+                        return
+                    if said["type"] == "error" and said["about"] in (wish["do"], ""):
+                        raise TableError(f"the table refuses {wish['do']}: {said['sentence']}")
+            except ConnectionClosed:
+                self._come_back()
+                if done({"type": "state"}):  # it was done before the connection was lost
+                    return
+            except TimeoutError:
+                break
+        raise TableError(f"{self.address} does not answer {wish['do']!r}; try again later.")
+
+    def _send(self, message: dict[str, Any]) -> None:
+        while not self.pace.take():
+            time.sleep(1 / self.pace.per_second)
+        assert self.socket is not None
+        try:
+            self.socket.send(json.dumps(message))
+        except ConnectionClosed:
+            self._come_back()
+            self._send(message)
+
+    def _receive(self, seconds: float | None = None, *, again: bool = True) -> dict[str, Any]:
+        """The next message; a state is remembered. With `again` a lost connection is made again."""
+        assert self.socket is not None
+        try:
+            said: dict[str, Any] = json.loads(self.socket.recv(seconds))
+        except ConnectionClosed:
+            if not again:
+                raise
+            self._come_back()
+            return self.state
+        if said["type"] == "state":
+            self.state = said
+        return said
+
+    def _open(self) -> None:
+        """Connect, and read the first state."""
+        try:
+            self.exits.close()
+            found = connect(self.socket_address, max_size=None, open_timeout=ANSWER_SECONDS)
+            self.socket = self.exits.enter_context(found)
+            self.state = {}
+            while not self.state:
+                said = self._receive(ANSWER_SECONDS, again=False)
+                if said["type"] == "error":
+                    raise TableError(f"{self.address}: {said['sentence']}")
+        except (OSError, WebSocketException) as error:
+            if isinstance(error, TableError):
+                raise
+            why = getattr(error, "strerror", None) or error
+            raise TableError(f"table {self.table!r} at {self.address} cannot be reached: {why}.") from None
+
+    def _come_back(self) -> None:
+        """Connect again, and sit down on our seat by its token."""
+        assert self.socket is not None
+        if self.socket.close_code == GONE:
+            raise TableError(f"table {self.table!r} is gone from {self.address}.")
+        for last, wait in zip((False,) * (len(WAITS) - 1) + (True,), WAITS, strict=True):
+            time.sleep(wait)
+            try:
+                self._open()
+                break
+            except TableError:
+                if last:
+                    raise
+        if self.seat is not None:
+            self._send({"do": "join", "tokens": [self.token]})
+
+    def _get(self, path: str) -> dict[str, Any]:
+        try:
+            with urlopen(f"{self.address}{path}", timeout=ANSWER_SECONDS) as answer:
+                found: dict[str, Any] = json.load(answer)
+                return found
+        except (URLError, ValueError) as error:
+            raise TableError(f"{self.address}{path} cannot be read: {error}.") from None
+
+
+def play(
+    table: str, strategy: StrategyLike, name: str | None = None, *, say: Say = lambda line: None
+) -> dict[str, Any]:
+    """Take an open seat at a table as a bot, play to the end of the game, and return the last state.
+
+    Where the strategy fails, the box that pays most is scored and `say` is called with a sentence; the game goes on.
+    """
+    player = read_strategy(strategy)
+    with Client(table) as client:
+        player.check(client.rules)
+        seat = client.sit(name or _usual_name(player.name, player))
+        say(f"{client.state['seats'][seat]['name']} sits at {client.address}/table/{client.table}.")
+        while (turn := client.wait()) is not None:
+            try:
+                decision = settled(player, client.rules, turn)
+            except StrategyError as error:
+                decision = _best_paying(client)
+                say(f"{error} It goes on: {decision_words(decision)}.")
+            client.take(decision)
+        return client.state
+
+
+def _usual_name(name: str, player: object) -> str:
+    return heading(short_name(player.command) if isinstance(player, EngineStrategy) else name)
+
+
+def _best_paying(client: Client) -> Category:
+    """The box that pays most for the dice on the table."""
+    legal = {name: one["points"] + one["bonus"] for name, one in client.state["previews"].items() if one["legal"]}
+    return client.rules.categories[client.rules.index[max(legal, key=lambda name: legal[name])]]

@@ -1,0 +1,67 @@
+"""What an environment is asked for, read once: rules, reward, observation, and what an illegal action does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, get_args
+
+from fivedice.api.read import RulesLike, read_rules
+from fivedice.environments.encoding import Encoding, encoding_of
+from fivedice.environments.exact import Exact
+from fivedice.errors import LearningError
+from fivedice.rules import Rules
+from fivedice.rules.decision import listed
+
+Reward = Literal["points", "regret", "end"]
+ObservationKind = Literal["dict", "flat"]
+Illegal = Literal["first", "end", "raise"]
+REWARDS: tuple[str, ...] = get_args(Reward)
+OBSERVATIONS: tuple[str, ...] = get_args(ObservationKind)
+ILLEGAL: tuple[str, ...] = get_args(Illegal)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of an environment, all of them sound.
+
+    reward      : "points", as they are scored, the upper bonus with the last box; "regret", minus what the decision
+                  gives away; "end", the final score once the game is over
+    observation : "dict" or "flat", see `encoding`
+    values      : whether `info` has exact values and regrets
+    illegal     : "first", the first legal action is taken instead; "end", the game ends; "raise", an error
+    """
+
+    rules: Rules
+    reward: str = "points"
+    observation: str = "dict"
+    values: bool = False
+    illegal: str = "first"
+
+    @classmethod
+    def read(
+        cls, rules: RulesLike, reward: str, observation: str = "dict", values: bool = False, illegal: str = "first"
+    ) -> "Options":
+        """The options that are meant; anything else is refused."""
+        check_word("reward", reward, REWARDS)
+        check_word("observation", observation, OBSERVATIONS)
+        check_word("illegal", illegal, ILLEGAL)
+        return cls(read_rules(rules), reward, observation, bool(values), illegal)
+
+    def __deepcopy__(self, memo: Any) -> "Options":
+        return self  # they never change
+
+    @property
+    def encoding(self) -> Encoding:
+        """Actions and observations of the rules."""
+        return encoding_of(self.rules)
+
+    @cached_property
+    def exact(self) -> Exact | None:
+        """Exact values, if reward or info need them."""
+        return Exact(self.rules) if self.values or self.reward == "regret" else None
+
+
+def check_word(name: str, word: str, known: Sequence[str]) -> None:
+    """Refuse a word that is not known."""
+    if word not in known:
+        raise LearningError(f"{name}={word!r} is not known; it must be {listed([repr(one) for one in known], 'or')}.")

@@ -1,0 +1,165 @@
+"""How the positions of the benchmark were chosen: `python -m fivedice.rating.choose` writes them again, the same ones.
+
+For each variant, games are played on fixed dice by three players: the optimal one, the greedy one, and the one that is
+optimal without the upper bonus. Points are taken from the games in order, the players in turn, at most one of a game,
+until each group is full:
+
+    bonus    the player without the upper bonus would give away at least MATTERS points: the bonus is what decides
+    opening  the first three turns;  endgame  at most three open boxes;  middle  all others
+
+In the last three, the second-best decision (the keep of all dice apart) costs from MATTERS to OBVIOUS points: enough to
+matter, and not so much that any player would see it. Joker turns (all dice are equal, the Yahtzee box is filled, and a
+joker rule applies) are rare, so that all of them are looked at; there the second-best decision costs at least MATTERS.
+"""
+
+import csv
+import sys
+from collections import Counter as Tally
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TypeVar
+
+from fivedice.rating.positions import VERSION
+from fivedice.rules import Decision, Rules, State, Turn, legal_decisions, variant
+from fivedice.rules.notation import format_turn
+from fivedice.rules.state import is_joker
+from fivedice.simulation.games import play
+from fivedice.simulation.regret import states_of
+from fivedice.simulation.streams import Counter
+from fivedice.solver import Solution, TurnValues, cached_solution
+from fivedice.strategies.basic import Greedy
+from fivedice.strategies.policy import Policy, policy_of
+
+MATTERS, OBVIOUS = 0.5, 5.0
+GAMES = 6_000
+SEED = 20_180_101
+QUOTAS = {
+    "yahtzee": {"joker": 100, "bonus": 100, "opening": 50, "middle": 75, "endgame": 75},
+    "yahtzee-free-joker": {"joker": 60, "bonus": 30, "middle": 30, "endgame": 30},
+    "yahtzee-no-bonus": {"bonus": 50, "opening": 20, "middle": 40, "endgame": 40},
+    "yatzy": {"bonus": 60, "opening": 30, "middle": 55, "endgame": 55},
+    "yacht": {"opening": 20, "middle": 40, "endgame": 40},
+}
+"""How many positions of each group come from each variant: 1,000."""
+
+Row = tuple[str, str, str]
+T = TypeVar("T")
+
+
+class Judge:
+    """Says which group a decision point belongs to, if it matters."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.solution = rules, cached_solution(rules)
+        without = rules.change({"upper_bonus": 0})
+        self.without = cached_solution(without) if rules.upper_bonus else None
+        self.values = lru_cache(maxsize=4096)(lambda state: TurnValues.of(self.solution, state))
+        self.blind = lru_cache(maxsize=4096)(self._blind)
+
+    @property
+    def players(self) -> list[Policy]:
+        """Who plays the games."""
+        found: list[Policy] = [policy_of(self.solution), Greedy().policy(self.rules)]
+        return [*found, policy_of(self._as_ours(self.without))] if self.without else found
+
+    def group(self, turn: Turn) -> str | None:
+        """The group of a decision point."""
+        if self.without:
+            blind = self.blind(turn.state).best(turn.roll, turn.rerolls)
+            if self._regret(turn, blind) >= MATTERS:
+                return "bonus"
+        if not MATTERS <= self.second(turn) <= OBVIOUS:
+            return None
+        played = turn.state.turns_played
+        if played < 3:
+            return "opening"
+        return "endgame" if self.rules.turns - played <= 3 else "middle"
+
+    def second(self, turn: Turn) -> float:
+        """What the second-best decision costs; 0 where there is only one."""
+        others = [one for one in legal_decisions(self.rules, turn) if one != turn.roll]
+        regrets = sorted(self._regret(turn, one) for one in others)
+        return regrets[1] if len(regrets) > 1 else 0.0
+
+    def _regret(self, turn: Turn, decision: Decision) -> float:
+        values = self.values(turn.state)
+        best = values.roll(turn.roll, turn.rerolls)
+        return best - values.decision(decision, turn.roll, turn.rerolls)
+
+    def _blind(self, state: State) -> TurnValues:
+        assert self.without is not None
+        return TurnValues.of(self._as_ours(self.without), state)
+
+    def _as_ours(self, solution: Solution) -> Solution:
+        """The values of the rules without the bonus, for the states of our rules: the upper total does not matter."""
+        values = solution.values[:, :, :1].repeat(self.rules.upper_cap + 1, axis=2)
+        return Solution(self.rules, values, counted=0, seconds=0.0)
+
+
+def points(policy: Policy, judge: Judge, seed: int, *, jokers: bool) -> Iterator[tuple[str, Turn]]:
+    """The decision points of a player's games that matter: all joker turns, or one other of each game."""
+    rules = judge.rules
+    for block in play(policy, Counter(seed), GAMES, record=True, block=1_000):
+        states = states_of(block)
+        assert block.shown is not None
+        equal = (block.shown == block.shown[..., :1]).all(axis=3) & (block.shown[..., 0] > 0)
+        for game in range(len(block.boxes)):
+            if jokers and not equal[game].any():
+                continue
+            for place in range(rules.turns * rules.rolls):  # the search starts elsewhere in each game
+                turn, throw = (game + place // rules.rolls) % rules.turns, (game + place) % rules.rolls
+                table, state = block.shown[game, turn, throw], states.at(rules, game, turn)
+                if not table[0] or (jokers and not equal[game, turn, throw]):
+                    continue
+                point = Turn(state, tuple(sorted(table.tolist())), rules.rolls - 1 - throw)
+                joker = is_joker(rules, state, point.roll)
+                if jokers and joker and judge.second(point) >= MATTERS:
+                    yield "joker", point
+                elif not jokers and not joker and (group := judge.group(point)):
+                    yield group, point
+                    break
+
+
+def chosen(rules: Rules, quotas: dict[str, int]) -> list[Row]:
+    """The positions of a variant, each once."""
+    judge, rows = Judge(rules), dict[Row, None]()
+    jokers = {group: count for group, count in quotas.items() if group == "joker"}
+    for wanted in (jokers, {group: count for group, count in quotas.items() if group != "joker"}):
+        taken: Tally[str] = Tally()
+        sources = [
+            points(policy, judge, SEED + place, jokers=wanted is jokers) for place, policy in enumerate(judge.players)
+        ]
+        for found in cycle_through(sources):
+            if taken.total() == sum(wanted.values()):
+                break
+            row = (found[0], rules.name, format_turn(rules, found[1]))
+            if taken[found[0]] < wanted.get(found[0], 0) and row not in rows:
+                rows[row] = None
+                taken[found[0]] += 1
+        if taken.total() < sum(wanted.values()):
+            raise RuntimeError(f"{rules.name}: {GAMES} games of each player gave only {dict(taken)} of {wanted}.")
+    return list(rows)
+
+
+def cycle_through(sources: list[Iterator[T]]) -> Iterator[T]:
+    """One of each source in turn, until all have ended."""
+    while sources:
+        for source in tuple(sources):
+            try:
+                yield next(source)
+            except StopIteration:
+                sources.remove(source)
+
+
+def main(folder: Path) -> None:
+    """Write the positions of this version."""
+    rows = [row for name, quotas in QUOTAS.items() for row in chosen(variant(name), quotas)]
+    with (folder / f"positions-{VERSION}.csv").open("w", encoding="utf-8", newline="") as file:
+        lines = csv.writer(file, lineterminator="\n")
+        lines.writerow(["group", "variant", "turn"])
+        lines.writerows(rows)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).with_name("data"))

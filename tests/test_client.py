@@ -1,0 +1,164 @@
+"""Bots: programs that take an open seat on a server, marked as bots, and play by the messages of a person."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import Request, urlopen
+
+import pytest
+import uvicorn
+
+from fivedice.client import Client, play
+from fivedice.coach.review import review
+from fivedice.errors import TableError
+from fivedice.rules import VARIANTS, Category, State, Turn
+from fivedice.solver import cached_solution
+from fivedice.table.decisions import played_game
+from fivedice.table.record import parse_record
+from fivedice.table.store import Store
+from fivedice.web.app import create_app
+from fivedice.web.limits import MESSAGES_PER_SECOND
+from fivedice.web.server import listen
+from tests.command import PATIENCE, fivedice
+from tests.engines import engine
+from tests.web.tables import TINY
+
+OPEN = {"kind": "person", "open": True}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server in a thread, with a tiny game beside the variants."""
+    cached_solution(TINY)
+    with Store(str(tmp_path_factory.mktemp("games") / "games.sqlite")) as store, listen("127.0.0.1", 0) as listening:
+        variants = {**VARIANTS, "tiny": (TINY, "two dice")}
+        app = create_app(store, variants=variants, wake=False, tables_per_minute=10_000)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="on", ws="websockets-sansio"))
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        while not server.started:
+            time.sleep(0.01)
+        host, port = listening.getsockname()[:2]
+        yield f"http://{host}:{port}"
+        server.should_exit = True
+        thread.join(PATIENCE)
+
+
+def lay(address: str, *seats: dict[str, object]) -> str:
+    """The address of a new table."""
+    body = json.dumps({"variant": "tiny", "speed": "off", "seats": seats}).encode()
+    with urlopen(Request(f"{address}/api/tables", body, {"content-type": "application/json"})) as answer:
+        return f"{address}{json.load(answer)['url']}"
+
+
+def get(address: str) -> dict[str, list[dict[str, object]]]:
+    with urlopen(address) as answer:
+        found: dict[str, list[dict[str, object]]] = json.load(answer)
+        return found
+
+
+def test_two_bots_finish_a_game_and_are_marked_in_lists(address: str) -> None:
+    table, ended = lay(address, OPEN, OPEN), []
+    threads = [
+        threading.Thread(target=lambda name: ended.append(play(table, name)), args=(one,))
+        for one in ("greedy", "optimal")
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert [state["over"] for state in ended] == [True, True]
+    assert {(seat["name"], seat["kind"]) for seat in ended[0]["seats"]} == {("Greedy", "bot"), ("Optimal", "bot")}
+    scores = get(f"{address}/api/scores?variant=tiny&kind=bot")["scores"]
+    assert {one["name"] for one in scores} == {"Greedy", "Optimal"}
+    assert not get(f"{address}/api/scores?variant=tiny&kind=person")["scores"]
+
+
+def test_a_bot_at_an_open_table_is_marked_in_the_list_of_tables(address: str) -> None:
+    table = lay(address, OPEN, OPEN)
+    with Client(table) as client:
+        client.sit("Clever")
+        (row,) = (one for one in get(f"{address}/api/tables")["tables"] if table.endswith(str(one["id"])))
+        assert [(seat["kind"], seat["open"]) for seat in row["seats"]] == [("bot", False), ("person", True)]  # type: ignore[attr-defined]
+
+
+def test_optimal_play_by_a_bot_gives_nothing_away(address: str) -> None:
+    check_no_regret(address, 2)
+
+
+@pytest.mark.slow
+def test_optimal_play_by_a_bot_gives_nothing_away_in_many_games(address: str) -> None:
+    check_no_regret(address, 200)
+
+
+def check_no_regret(address: str, games: int) -> None:
+    """Every decision that the server stored is a best one."""
+    for _ in range(games):
+        table = lay(address, OPEN)
+        play(table, "optimal")
+        with urlopen(f"{address}/api/record/{table.rpartition('/')[2]}.json") as answer:
+            record = answer.read().decode()
+        game = parse_record(record).game
+        assert sum(seat.regret for seat in review(played_game(game), cached_solution(TINY), win=False).seats) < 1e-9
+
+
+def test_the_command_plays_a_game_and_tells_the_scores(address: str) -> None:
+    outcome = fivedice("bot", "--table", lay(address, OPEN), "--strategy", "greedy", "--name", "Ann's bot", "--json")
+    assert outcome.code == 0
+    found = json.loads(outcome.out)
+    assert [(seat["name"], seat["kind"]) for seat in found["seats"]] == [("Ann's bot", "bot")]
+    assert outcome.err.startswith("Ann's bot sits at http://127.0.0.1:")
+
+
+def test_a_failing_engine_of_a_bot_is_told_and_the_game_goes_on(address: str, tmp_path: Path) -> None:
+    said: list[str] = []
+    liar = engine(tmp_path, '    elif word == "go": print("decision score ones", flush=True)')
+    state = play(lay(address, OPEN), f"engine:{liar}", say=said.append)
+    assert state["over"]
+    assert state["seats"][0]["name"] == "Clever"
+    assert sum("breaks the rules" in line and "It goes on: score" in line for line in said) == 2
+
+
+def test_a_client_comes_back_to_its_seat_when_the_connection_is_lost(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fivedice.client.WAITS", (0.0,) * 5)
+    with Client(lay(address, OPEN)) as client:
+        client.sit("Clever")
+        while (turn := client.wait()) is not None:
+            assert turn.state == State() or turn.state.turns_played
+            assert client.socket is not None
+            client.socket.close()
+            client.take(first_empty(turn))
+        assert len(client.state["seats"][0]["card"]) == TINY.turns
+
+
+def first_empty(turn: Turn) -> Category:
+    return next(one for index, one in enumerate(TINY.categories) if turn.state.is_empty(index))
+
+
+def test_a_client_sends_at_half_of_the_rate_that_is_allowed(address: str) -> None:
+    with Client(lay(address, OPEN)) as client:
+        assert client.pace.per_second == MESSAGES_PER_SECOND / 2
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("http://127.0.0.1:8008/", "is no address of a table"),
+        ("ftp://127.0.0.1/table/x", "is no address of a table"),
+        ("http://127.0.0.1:1/table/x", "cannot be reached: Connection refused"),
+    ],
+)
+def test_an_address_that_is_no_table_is_one_sentence(url: str, words: str) -> None:
+    with pytest.raises(TableError, match=words):
+        Client(url)
+
+
+def test_a_table_that_is_not_there_or_full_is_one_sentence(address: str) -> None:
+    with pytest.raises(TableError, match="is not in the database"):
+        Client(f"{address}/table/nosuchtable")
+    with pytest.raises(TableError, match="no seat is open at"):
+        play(lay(address, {"kind": "person", "name": "Ann"}), "greedy")
