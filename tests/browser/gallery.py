@@ -32,6 +32,7 @@ class Gallery:
     real: Laid
     open: Laid
     eight: Laid
+    joker: Laid
 
 
 def open_gallery(folder: Path) -> Iterator[Gallery]:
@@ -47,8 +48,9 @@ def open_gallery(folder: Path) -> Iterator[Gallery]:
         opened = _keep(store, waiting, free=(1,))
         names = ("Ann", "Ben", "Cleo", "Dora", "Maximiliane Antoinette", "Fay", "Gus", "Hal")
         eight = _keep(store, _played(Random(1), solution, 0.8, [Seat(name) for name in names], turns=5))
+        joker = _keep(store, _joker())
     with running(folder) as server:
-        yield Gallery(server, finished[-1].id, table, real, opened, eight)
+        yield Gallery(server, finished[-1].id, table, real, opened, eight, joker)
 
 
 def _keep(store: Store, game: Game, free: tuple[int, ...] = ()) -> Laid:
@@ -76,6 +78,17 @@ def _under_way(solution: Solution) -> Game:
     game = game.after(*game.throw(0))
     keep = [position for position, face in enumerate(game.table or ()) if (game.table or ()).count(face) > 1]
     return game.after(*game.throw(0, keep[:4]))
+
+
+def _joker() -> Game:
+    """Five fours, with Yahtzee and Fours filled."""
+    game = Game.begin(YAHTZEE, [Seat("Ann", physical=True), Seat("Ben", "robot", "optimal", physical=True)])
+    for box in ("yahtzee", "chance", "fours", "ones", ""):
+        seat = game.mover
+        assert seat is not None
+        game = game.after(*game.throw(seat, (), (4, 4, 4, 4, 4)))
+        game = game.after(*game.fill(seat, box)) if box else game
+    return game
 
 
 def _step(game: Game, random: Random, solution: Solution, skill: float) -> Game:

@@ -130,9 +130,7 @@ class Person:
         return self.page.locator(f"button.score[data-category='{category}']")
 
     def cell(self, category: str, seat: int | None = None) -> Locator:
-        return self.page.locator(
-            f".row[data-row='{category}'] .cell[data-seat='{self.seat if seat is None else seat}']"
-        )
+        return self.page.locator(f".cell[data-box='{category}'][data-seat='{self.seat if seat is None else seat}']")
 
     def dice(self) -> list[int]:
         """What the dice show, as a screen reader hears it."""
@@ -156,7 +154,7 @@ class Person:
         """The filled boxes."""
         who = self.seat if seat is None else seat
         found: list[list[str]] = self.page.locator(f".row.box .cell.filled[data-seat='{who}']").evaluate_all(
-            "cells => cells.map(cell => [cell.closest('.row').dataset.row, cell.textContent])"
+            "cells => cells.map(cell => [cell.dataset.box, cell.textContent])"
         )
         return {category: int(text) for category, text in found}
 

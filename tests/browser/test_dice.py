@@ -31,7 +31,7 @@ def test_real_dice_of_a_person_are_tapped_or_typed(server: Server, new_context: 
     ann.press("4", "Backspace", "3", "Enter")
     ann.sees_roll(2)
     assert ann.dice() == [6, 6, 5, 5, 3]
-    ann.page.get_by_role("button", name="Typed wrong").click()
+    ann.page.get_by_role("button", name="Take back").click()
     expect(ann.banner).to_contain_text("Roll 1 of 3")
     for position, held in enumerate(ann.held()):
         if held is (position == 4):

@@ -89,7 +89,10 @@ def test_a_table_is_laid_and_begun_without_a_mouse(server: Server, new_context: 
     context = new_context(storage=storage(server, variant="short", places=ONE_PERSON))
     page = context.new_page()
     page.goto(server.address)
-    name, start = page.get_by_label("Name at seat 1"), page.get_by_role("button", name="Sit down and play")
+    name, start = page.get_by_label("Name at seat 1"), page.get_by_role("button", name="Start this game")
+    expect(page.locator("#play")).to_be_enabled()
+    _tab_to(page, "More options")
+    page.keyboard.press("Enter")
     expect(page.get_by_label("Short")).to_be_checked()
     _tab_to(page, "Name at seat 1")
     expect(name).to_be_focused()
@@ -112,7 +115,7 @@ def test_the_lobby_offers_first_what_its_address_asks_for(server: Server, new_co
     for number, name in enumerate(("Cleo", "Dora"), 1):
         expect(page.get_by_label(f"Name at seat {number}")).to_have_value(name)
     expect(page.get_by_label("real dice")).to_have_count(2)
-    page.get_by_role("button", name="Sit down and play").click()
+    page.get_by_role("button", name="Start this game").click()
     expect(page.locator("#coach")).to_be_visible()
     expect(page.locator("#typing")).to_be_visible()
     expect(page.locator("#banner")).to_contain_text("Cleo, your turn")
@@ -157,6 +160,7 @@ def test_a_person_against_three_robots(server: Server, new_context: NewContext) 
     context = new_context(storage=storage(server, variant="short", places=ONE_PERSON))
     page = context.new_page()
     page.goto(server.address)
+    page.get_by_text("More options").click()
     for number, strategy in ((2, "optimal"), (3, "greedy"), (4, "random")):
         page.get_by_role("button", name="Add a robot").click()
         choice = page.get_by_label(f"Robot at seat {number}")
@@ -167,7 +171,7 @@ def test_a_person_against_three_robots(server: Server, new_context: NewContext) 
     for value in ("link", "person"):
         kind.select_option(value)
         expect(kind).to_be_focused()
-    page.get_by_role("button", name="Sit down and play").click()
+    page.get_by_role("button", name="Start this game").click()
     page.wait_for_url("**/table/*")
     ann = Person(server, page)
     for _ in range(SHORT.turns):
@@ -191,8 +195,10 @@ def test_a_robot_added_before_the_robots_are_known_can_be_chosen_once_they_are(
         waiting.append(route)
 
     page.route("**/api/strategies*", wait, times=1)
+    page.goto(server.address)
+    expect(page.locator("#play")).to_be_enabled()
     with page.expect_request("**/api/strategies*"):
-        page.goto(server.address)
+        page.get_by_text("More options").click()
     page.get_by_role("button", name="Add a robot").click()
     choice = page.get_by_label("Robot at seat 2")
     expect(choice).to_be_focused()
@@ -227,8 +233,8 @@ def test_a_spectator_sees_everything_and_can_do_nothing(server: Server, new_cont
 
 def _tab_to(page: Page, label: str) -> None:
     """Press Tab until something with this label has the focus."""
-    for _ in range(30):
+    for _ in range(300):  # the lobby lists the games of other tests too
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.getAttribute('aria-label')") == label:
+        if page.evaluate("(document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()") == label:
             return
     pytest.fail(f"Tab never reaches {label!r}")

@@ -55,7 +55,7 @@ def test_a_die_that_was_tapped_leaves_enter_to_the_button(server: Server, new_co
     ann.press("Enter")
     ann.sees_roll(1)
     assert ann.dice() == [1, 2, 4, 4, 5]
-    undo = ann.page.get_by_role("button", name="Typed wrong")
+    undo = ann.page.get_by_role("button", name="Take back")
     undo.focus()
     ann.press("Enter")
     ann.is_asked_for_real_dice()

@@ -35,10 +35,9 @@ SMALLEST_PICTURE = 15_000
 
 def _lobby(page: Page, gallery: Gallery) -> None:
     page.goto(gallery.server.address)
-    expect(page.locator("#variants input").first).to_be_visible()
-    expect(page.locator(".robot-words").first).to_be_visible()
+    expect(page.locator("#levels input").first).to_be_visible()
     expect(page.locator(".open-table").first).to_be_visible()
-    expect(page.locator("#start")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#play")).to_be_in_viewport(ratio=1)
 
 
 def _table(page: Page, gallery: Gallery) -> Person:
@@ -114,8 +113,54 @@ def _player(page: Page, gallery: Gallery) -> None:
     expect(page.locator(".figures")).to_be_visible()
 
 
+def _options(page: Page, gallery: Gallery) -> None:
+    _lobby(page, gallery)
+    page.get_by_text("More robots").click()
+    expect(page.locator(".robot-group").first).to_be_visible()
+    page.get_by_role("button", name="Pass and play").click()
+    page.get_by_text("More options").click()
+    expect(page.locator(".robot-words").first).to_be_visible()
+
+
+def _rules(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/rules/yahtzee")
+    expect(page.locator("[data-box=chance]")).to_be_visible()
+
+
+def _guide(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/learn")
+    page.get_by_role("button", name="Begin the first game").click()
+    page.wait_for_url("**/table/*")
+    Person(gallery.server, page).roll(1)
+    expect(page.locator("#guide")).to_contain_text("Tap the dice")
+
+
+def _joker(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/table/{gallery.joker.id}")
+    expect(page.locator("#notes")).to_contain_text("A joker")
+    expect(page.locator("button.score").first).to_be_visible()
+
+
+def _box(page: Page, gallery: Gallery) -> None:
+    _table(page, gallery)
+    page.get_by_role("button", name="Full house: what it pays").click()
+    expect(page.locator("#box")).to_contain_text("It pays 25 points.")
+
+
+def _missing(page: Page, gallery: Gallery) -> None:
+    page.route("**/nowhere", lambda route: route.fulfill(response=route.fetch(), status=200))  # the console is silent
+    page.goto(f"{gallery.server.address}/nowhere")
+    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
+
+
 SCENES: dict[str, Callable[[Page, Gallery], object]] = {
     "lobby": _lobby,
+    "options": _options,
+    "rules": _rules,
+    "guide": _guide,
+    "joker": _joker,
+    "box": _box,
+    "missing": _missing,
     "table": _table,
     "coach": _coach,
     "zero": _zero,
@@ -165,7 +210,7 @@ VIEWS = [
 @pytest.fixture(scope="module", params=VIEWS)
 def view(request: pytest.FixtureRequest, browser: Browser, gallery: Gallery) -> Iterator[View]:
     scene, scheme, size = request.param
-    kept = storage(gallery.server, gallery.table, gallery.real, gallery.eight)
+    kept = storage(gallery.server, gallery.table, gallery.real, gallery.eight, gallery.joker)
     watch = Watch()
     context = browser.new_context(locale="en-GB", color_scheme=scheme, **SIZES[size])
     prepared(context, watch, kept)

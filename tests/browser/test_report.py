@@ -56,7 +56,7 @@ def test_the_numbers_of_a_report_are_those_of_the_library(report: Page, finished
             [
                 str(finished.totals[seat.number]),
                 _signed(seat.luck),
-                f"−{seat.regret:.1f}",
+                _signed(-seat.regret),
                 f"{_rounded(seat.accuracy * 100)} %",
             ]
         )
@@ -71,14 +71,13 @@ def test_the_numbers_of_a_report_are_those_of_the_library(report: Page, finished
             luck, cost, grade = cells
             assert luck == _signed(one.luck)
             assert cost == ("0" if one.taken.regret < 0.005 else f"{one.taken.regret:.2f}")
-            assert grade.lower() == one.grade
+            assert grade.lower() == (one.grade if one.is_choice else "only choice")
 
 
 def test_a_point_of_the_graph_leads_to_its_decision(report: Page, reviewed: Review) -> None:
     seat = reviewed.seats[0]
-    count, worst = len(seat.decisions), seat.decisions.index(seat.lessons[0])
+    count = len(seat.decisions)
     heading = report.get_by_label("The chosen decision").get_by_role("heading")
-    expect(heading).to_have_text(f"Decision {worst + 1} of {count}")
     points = report.get_by_label("Graph").locator(".spot")
     expect(points).to_have_count(count)
     for chosen in (0, count // 2, count - 1):
@@ -201,7 +200,8 @@ def _decide(page: Page, kind: str, decision: str, dice: list[int]) -> None:
 
 def _signed(points: float) -> str:
     """As the page writes a gain or a loss."""
-    return f"{'−' if points < 0 else '+'}{abs(points):.1f}"
+    shown = f"{abs(points):.1f}"
+    return shown if shown == "0.0" else f"{'−' if points < 0 else '+'}{shown}"
 
 
 def _rounded(number: float) -> int:

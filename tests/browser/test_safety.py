@@ -14,7 +14,7 @@ from tests.tables import SEED
 
 EVIL = "<img src=x onerror=x()>"
 PAGES = {
-    "/": "#variants input",
+    "/": "#levels input",
     "/table/{id}": "#finish .finish-title",
     "/report/{id}": "#verify",
     "/scores": "#scores table",
@@ -45,6 +45,7 @@ def test_every_page_shows_names_as_text_under_a_strict_policy_and_asks_nobody_bu
     assert answer is not None
     expect(page.locator(PAGES[path]).first).to_be_visible()
     if path == "/":
+        page.get_by_text("More options").click()
         expect(page.get_by_label("Name at seat 1")).to_have_value(EVIL)
     else:
         expect(page.locator("main")).to_contain_text(EVIL)
@@ -66,8 +67,8 @@ def test_a_name_that_is_typed_at_the_table_is_text_for_everybody(server: Server,
     other.page.get_by_label("Your name").fill("<b>Ben</b>")
     other.page.get_by_role("button", name="Take the seat").click()
     ann.page.get_by_role("button", name="change this name").click()
-    ann.page.get_by_label("How do you want to be called?").fill(EVIL)
-    ann.page.get_by_role("button", name="Take this name").click()
+    ann.page.get_by_label("New name").fill(EVIL)
+    ann.page.get_by_role("button", name="Save the name").click()
     for one in (ann, other):
         expect(one.page.locator(".card-head")).to_contain_text(EVIL)
         expect(one.page.locator(".card-head")).to_contain_text("<b>Ben</b>")

@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.coach.advice import advise
-from fivedice.coach.explanation import Explanation, explain, percent, prospect
+from fivedice.coach.explanation import Explanation, explain, percent
 from fivedice.evaluation.bonus import bonus_chances
 from fivedice.rules import Card, Rules, Turn, legal_decisions, variant
 from fivedice.rules.notation import parse_card, parse_turn
 from fivedice.solver import Solution, TurnValues, cached_solution, solve
+from fivedice.solver.prospect import prospect
 from tests.generators import examples, rules, turns
 
 YAHTZEE = variant("yahtzee")

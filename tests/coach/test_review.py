@@ -103,10 +103,13 @@ def test_lessons_are_the_worst_decisions_and_can_be_tried_again(yahtzee_solution
         assert ("options" in one) == (at in seat["lessons"])
         if "options" in one:
             assert one["options"][0]["decision"] == one["best"]
+            assert one["options"][0]["points"] == one["best_points"]
+            assert (one["best_points"] is None) == (one["best_kind"] == "keep")
             keys = ("kind", "decision", "value", "regret")
-            assert {key: one[key] for key in keys} in one["options"]
+            assert {key: one[key] for key in keys} in [{key: each[key] for key in keys} for each in one["options"]]
             assert one["why"]
-    assert sum(seat["grades"].values()) == len(seat["decisions"])
+    assert seat["accuracy"] == seat["grades"]["best"] / sum(seat["grades"].values())
+    assert sum(seat["grades"].values()) == sum(one["choice"] for one in seat["decisions"])
 
 
 @examples(30)

@@ -63,7 +63,7 @@ def test_sqlite_is_opened_for_many_readers_and_one_writer(tmp_path: Path) -> Non
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
-    assert settings == {"journal_mode": "wal", "synchronous": 1, "foreign_keys": 1, "busy_timeout": 20000}
+    assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 20000}
 
 
 def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:

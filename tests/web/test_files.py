@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.web.files import HERE, Files
-from tests.web.tables import TestClient
+from tests.web.tables import TestClient, lay
 
 STATIC = HERE / "static"
 REFERENCE = re.compile(r"""(?:from |import\(|import |url\()"([^"]+)\"""")
@@ -62,15 +62,27 @@ def test_nothing_else_is_served(client: TestClient, path: str) -> None:
     assert client.get(f"/static/{path}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/", "/table/x", "/report/x", "/scores", "/player/Ann"])
+@pytest.mark.parametrize(
+    "path", ["/", "/learn", "/rules/yatzy", "/table/{id}", "/report/{id}", "/scores", "/player/Ann"]
+)
 def test_every_page_is_there(client: TestClient, path: str) -> None:
-    answer = client.get(path)
+    answer = client.get(path.format(id=lay(client, [{"kind": "person"}])["id"]))
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8")
+
+
+@pytest.mark.parametrize("path", ["/table/x", "/report/x", "/rules/chess", "/rules/yahtzee (dice=0)", "/else/where"])
+def test_what_is_not_there_has_a_page_for_people_and_a_sentence_for_programs(client: TestClient, path: str) -> None:
+    answer = client.get(path, headers={"accept": "text/html"})
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    assert "Start a new game" in answer.text
+    program = client.get("/api/nothing")
+    assert (program.status_code, program.json()) == (404, {"sentence": "There is nothing at this address."})
+    assert client.post("/scores").status_code == 405
 
 
 def test_every_static_file_is_in_the_folder_of_its_page_or_in_the_shared_one() -> None:
     folders = {path.name for path in STATIC.iterdir()}
-    assert folders == {path.stem for path in (HERE / "pages").glob("*.html")} | {"shared"}
+    assert folders == {path.stem for path in (HERE / "pages").glob("*.html")} - {"missing"} | {"shared"}
 
 
 @pytest.mark.parametrize("path", [*STATIC.rglob("*.js"), *STATIC.rglob("*.css")], ids=lambda path: path.name)

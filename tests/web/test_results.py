@@ -137,7 +137,7 @@ def test_a_table_of_decisions_needs_one_replay_and_no_chances_to_win(monkeypatch
         return game
 
     monkeypatch.setattr(calculations, "_game", replay)
-    monkeypatch.setattr("fivedice.coach.review._win_points", None)
+    monkeypatch.setattr("fivedice.coach.review.win_points", None)
     text = calculations.record_csv(lambda done, total: None, record_json(record_of(game)))
     assert len(replayed) == 1
     assert text == decisions_csv(game, review(played_game(game), cached_solution(TINY), win=False))

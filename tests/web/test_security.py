@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from fivedice.errors import ServerError
 from fivedice.web.files import HERE
-from fivedice.web.security import HEADERS, LOOPBACK
+from fivedice.web.security import HEADERS, Names
 from tests.web.tables import ANN, TestClient, application, lay, seated
 
 PAGES = sorted((HERE / "pages").glob("*.html"))
@@ -58,12 +59,38 @@ def test_a_connection_from_another_origin_is_refused(client: TestClient) -> None
 
 
 def test_a_server_for_one_machine_answers_under_its_names_only(tmp_path: Path) -> None:
-    with application(tmp_path / "games.sqlite", hosts=LOOPBACK) as client:
+    with application(tmp_path / "games.sqlite", names=Names()) as client:
         assert client.get("/api/variants").status_code == 200
         assert client.get("/api/variants", headers={"host": "localhost:8008"}).status_code == 200
         assert client.get("/api/variants", headers={"host": "[::1]:8008"}).status_code == 200
-        for name in ("evil.example", "127.0.0.1.evil.example:8008", "", "[::"):
+        for name in ("evil.example", "127.0.0.1.evil.example:8008", "192.168.1.7:8008", "", "[::"):
             assert client.get("/api/variants", headers={"host": name}).status_code == 421
+
+
+def test_a_server_for_a_network_answers_under_addresses_and_the_names_it_was_given(tmp_path: Path) -> None:
+    names = Names.of_network("https://Dice.example.org")
+    with application(tmp_path / "games.sqlite", names=names) as client:
+        for name in ("dice.example.org", "dice.example.org:8008", "192.168.1.7:8008", "[fe80::1]", "localhost"):
+            assert client.get("/api/variants", headers={"host": name}).status_code == 200
+        for name in ("evil.example", "192.168.1.7.evil.example", "dice.example.org.evil.example", "", "[::"):
+            assert client.get("/api/variants", headers={"host": name}).status_code == 421
+        behind_proxy = {"host": "127.0.0.1:8008", "origin": "https://dice.example.org"}
+        assert client.post("/api/tables", json={"seats": ANN}, headers=behind_proxy).status_code == 201
+        for origin in ("http://dice.example.org", "https://evil.example"):
+            headers = behind_proxy | {"origin": origin}
+            assert client.post("/api/tables", json={"seats": ANN}, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("url", ["dice.example.org", "ftp://dice.example.org", "https://", "https://a.example/dice"])
+def test_a_public_url_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(ServerError, match="is not of the form https://"):
+        Names.of_network(url)
+
+
+def test_a_request_that_the_browser_calls_cross_site_is_refused(client: TestClient) -> None:
+    headers = {"sec-fetch-site": "cross-site"}
+    assert client.post("/api/tables", json={"seats": ANN}, headers=headers).status_code == 403
+    assert client.get("/", headers=headers).status_code == 200  # a link from elsewhere
 
 
 def test_a_request_that_is_too_long_or_malformed_is_refused(client: TestClient) -> None:

@@ -26,7 +26,7 @@ from fivedice.rules import VARIANTS, variant
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
 from fivedice.table.store import Store
-from fivedice.web.server import address, listen
+from fivedice.web.server import Server, address, listen, run
 from tests.command import PATIENCE, fivedice, python
 
 
@@ -228,3 +228,35 @@ def test_clients_notice_what_they_miss() -> None:
     assert client.missed == 1
     client.seen = [1, 2, 3, 5]
     assert client.missed == 0
+
+
+@pytest.mark.parametrize("proxies", [(), ("10.0.0.1", "10.0.0.2")])
+def test_addresses_of_clients_are_taken_from_named_proxies_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, proxies: tuple[str, ...]
+) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr(Server, "run", lambda self, sockets: started.append(self.config))
+    with Store(tmp_path / "games.sqlite") as store, listen("127.0.0.1", 0) as listening:
+        run(store, listening, lambda: None, proxies=proxies)
+    assert (started[0].proxy_headers, started[0].forwarded_allow_ips) == (bool(proxies), list(proxies))
+
+
+def test_a_second_server_on_one_file_is_refused_and_says_where_the_first_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, opened = str(tmp_path / "games.sqlite"), Queue[str]()
+    monkeypatch.setattr(webbrowser, "open", opened.put)
+    with server(database) as running:
+        first = f"http://{running.address}"
+        found = fivedice("serve", "--port", "0", "--database", database)
+        assert (found.code, found.err.count("\n")) == (2, 1)
+        assert f"another server at {first} has this database; open that one, stop it, or" in found.err
+        found = fivedice("play", "--port", "0", "--database", database)
+        assert (found.code, found.err) == (0, f"The table is open already, at {first}/.\n")
+        assert opened.get(timeout=PATIENCE) == f"{first}/?variant=yahtzee"
+        found = fivedice("play", "--set", "upper_bonus=50", "--port", "0", "--database", database)
+        assert found.code == 2  # the first server does not know these rules
+        os.kill(running.process.pid, signal.SIGKILL)
+        running.process.wait()
+    with server(database) as running:
+        assert first_state(running, running.post("/api/tables", {"seats": [{"name": "Ann"}]})["id"])

@@ -72,9 +72,9 @@ def test_only_the_holder_of_a_seat_acts_for_it(client: TestClient) -> None:
                 other.say(**wish, point=0)
                 assert "turn of Ann, whose seat is not yours" in other.hear("error")["sentence"]
             other.say("rename", seat=0, name="Mallory")
-            assert "only the connection that holds a seat" in other.hear("error")["sentence"]
+            assert "Only the connection that holds a seat" in other.hear("error")["sentence"]
         nobody.say("speed", speed="fast")
-        assert "only players" in nobody.hear("error")["sentence"]
+        assert "Only players" in nobody.hear("error")["sentence"]
         assert ann.act("throw")["seq"] == 2
 
 
@@ -82,7 +82,7 @@ def test_only_the_holder_of_a_seat_acts_for_it(client: TestClient) -> None:
 def test_a_wrong_token_opens_no_seat(client: TestClient, tokens: list[str]) -> None:
     with seated(client, lay(client, ANN)) as stranger:
         stranger.say("join", tokens=tokens)
-        assert "none of these tokens opens a seat" in stranger.hear("error")["sentence"]
+        assert "None of these tokens opens a seat" in stranger.hear("error")["sentence"]
         stranger.say("throw", point=0)
         assert "not yours" in stranger.hear("error")["sentence"]
 
@@ -91,7 +91,7 @@ def test_a_token_of_one_table_opens_no_seat_at_another(client: TestClient) -> No
     one, other = lay(client, ANN), lay(client, ANN)
     with seated(client, other) as stranger:
         stranger.say("join", tokens=list(one["tokens"].values()))
-        assert "none of these tokens" in stranger.hear("error")["sentence"]
+        assert "None of these tokens" in stranger.hear("error")["sentence"]
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
@@ -110,8 +110,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"do": "undo", "point": 1}, "cannot be taken back"),
     ({"do": "hold", "held": [True]}, "for each of the 5 dice"),
     ({"do": "rematch"}, "not over"),
-    ({"do": "rename", "seat": 1, "name": "Ann"}, "only the connection that holds a seat"),
-    ({"do": "rename", "seat": 0, "name": ""}, "name"),
+    ({"do": "rename", "seat": 1, "name": "Ann"}, "Only the connection that holds a seat"),
+    ({"do": "rename", "seat": 0, "name": ""}, "1 to 24 characters"),
     ({"do": "rename", "seat": 0, "name": "Ben"}, "taken"),
     ({"do": "speed", "speed": "warp"}, "must be one of slow"),
     ({"do": "join", "seat": 1, "name": "Eve"}, "not open"),
@@ -142,7 +142,7 @@ def test_a_filled_box_stays_as_it_is(client: TestClient) -> None:
         ann.act("throw")
         points = ann.act("fill", category="chance")["seats"][0]["card"]["chance"]
         ann.act("throw")
-        assert ann.act("fill", category="chance")["sentence"] == "cannot score Chance: already filled."
+        assert ann.act("fill", category="chance")["sentence"] == "Cannot score Chance: already filled."
         assert ann.act("fill", category="ones")["seats"][0]["card"]["chance"] == points
 
 
@@ -150,7 +150,7 @@ def test_a_fourth_throw_is_refused(client: TestClient) -> None:
     with seated(client, lay(client, ANN), 0) as ann:
         for _ in range(3):
             ann.act("throw")
-        assert "all 3 rolls" in ann.act("throw")["sentence"]
+        assert "All 3 rolls" in ann.act("throw")["sentence"]
 
 
 MALFORMED = ["", "{", "[]", "7", '"x"', "null", "\x00", '{"do": "undo", "point": NaN}', '{"do": "hold", "held": {}}']
@@ -183,7 +183,7 @@ def test_too_many_messages_at_once_are_refused(client: TestClient) -> None:
     with seated(client, lay(client, ANN), 0) as ann:
         for _ in range(70):
             ann.say("hold", held=[False] * 5)
-        assert "too many messages" in ann.hear("error")["sentence"]
+        assert "Too many messages" in ann.hear("error")["sentence"]
 
 
 def test_a_table_that_does_not_exist_says_so(client: TestClient) -> None:
@@ -287,7 +287,7 @@ def test_a_rematch_brings_everybody_to_a_new_table(client: TestClient) -> None:
             if state["over"]:
                 break
         spectator.say("rematch")
-        assert "only players" in spectator.hear("error")["sentence"]
+        assert "Only players" in spectator.hear("error")["sentence"]
         both.say("rematch")
         new = both.hear("rematch")
         assert new["tokens"] == table["tokens"]  # so that whoever misses this message can still sit down

@@ -96,11 +96,11 @@ def test_a_box_that_a_strategy_may_not_fill_is_refused_before_it_reaches_the_tab
     chance = yahtzee.category("chance")
     monkeypatch.setattr(calculations, "seatable", lambda name: Stubborn())
     ask = (lambda done, total: None, format_rules(yahtzee), "stubborn")
-    assert calculations.decide(*ask, [0, 0, 0], [1, 2, 3, 4, 6], 2)["category"] == "chance"
+    assert calculations.decide(*ask, [0, 0, 0, 0], [1, 2, 3, 4, 6], 2)["category"] == "chance"
     state: State = Card.empty(yahtzee).score(yahtzee, (1, 2, 3, 4, 6), chance).state(yahtzee)
     assert isinstance(chance, Category)
     with pytest.raises(StrategyError, match="'stubborn' breaks the rules"):
-        calculations.decide(*ask, [state.filled, state.upper, 0], [1, 2, 3, 4, 6], 2)
+        calculations.decide(*ask, [state.filled, state.upper, 0, 0], [1, 2, 3, 4, 6], 2)
 
 
 class FakeProcess:
@@ -184,7 +184,7 @@ def test_text_that_no_database_can_hold_is_refused(database: str) -> None:
             assert (answer.status_code, answer.json()["sentence"][-1]) == (400, ".")
         with seated(client, lay(client, ANN)) as stranger:
             stranger.say("join", tokens=["\0"])
-            assert "none of these tokens" in stranger.hear("error")["sentence"]
+            assert "None of these tokens" in stranger.hear("error")["sentence"]
 
 
 def test_the_helper_has_loaded_the_compiler_before_several_questions_need_it_at_once() -> None:

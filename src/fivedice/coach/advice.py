@@ -10,9 +10,9 @@ from typing import Any, overload
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.reports import Cell, Charted, Table
 from fivedice.reports.table import number
-from fivedice.rules import Card, Decision, Roll, Rules, Turn, format_dice, legal_categories
+from fivedice.rules import Card, Decision, Roll, Rules, Turn, format_dice, legal_categories, turn_at
 from fivedice.rules.decision import decision_kind, decision_text, decision_words
-from fivedice.solver import Solution, TurnValues
+from fivedice.solver import AnySolution, TurnValues
 from fivedice.solver.turns import preferred
 
 ALIKE = 1e-13
@@ -70,7 +70,7 @@ class Advice(Charted, Sequence[Option]):
     @property
     def turn(self) -> Turn:
         """The turn that the advice is about."""
-        return Turn(self.card.state(self.rules), self.roll, self.rerolls)
+        return turn_at(self.rules, self.card.state(self.rules), self.roll, self.rerolls)
 
     @property
     def best(self) -> Option:
@@ -134,19 +134,22 @@ class Advice(Charted, Sequence[Option]):
 
 
 def advise(
-    source: Solution | Objective, card: Card, roll: Roll, rerolls: int, *, values: TurnValues | None = None
+    source: AnySolution | Objective, card: Card, roll: Roll, rerolls: int, *, values: TurnValues | None = None
 ) -> Advice:
     """Every legal decision, that with the greatest value first.
 
     Of equal ones boxes come first, then keeps in the order in which strategies prefer them; the keep of all dice, which
     is to score later, comes last. `values` are those of the card's turn, if they are known already.
     """
-    objective = FromSolution(source) if isinstance(source, Solution) else source
+    objective = FromSolution(source) if isinstance(source, AnySolution) else source
     known = values or objective.turn_values(card)
-    rules, dice = objective.rules, objective.rules.dice_set
-    keeps = [dice.keeps[row] for row in preferred(rules, dice.roll_index(roll))] if rerolls else []
-    decisions: list[Decision] = [*legal_categories(rules, card.state(rules), roll), *keeps]
-    worth = [objective.shown(known.decision(decision, roll, rerolls), card) for decision in decisions]
+    rules, tables, state = objective.rules, known.tables, card.state(objective.rules)
+    served = turn_at(rules, state, roll, rerolls).served
+    rows = preferred(rules, tables.roll_index(rules, roll, served=served)).tolist() if rerolls else []
+    decisions: list[Decision] = [
+        *legal_categories(rules, state, roll), *(tables.keep_at(rules, row) for row in rows)
+    ]  # fmt: skip
+    worth = [objective.shown(known.decision(one, roll, rerolls, served=served), card) for one in decisions]
     best = max(worth)
     options = [
         Option(decision, value, best - value if best - value > ALIKE * max(abs(best), abs(value)) else 0.0)

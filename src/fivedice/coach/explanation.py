@@ -4,22 +4,13 @@ A turn that goes on from a decision by the strategy of the greatest mean ends in
 exact, and each state that it can end in has its probability of the upper bonus (`evaluation.bonus`).
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from fivedice.coach.advice import Advice
-from fivedice.rules import Category, Decision, Rules, Scoring, State, Turn, score
+from fivedice.rules import Category, Decision
 from fivedice.rules.category import capital
 from fivedice.rules.decision import decision_gerund, listed
-from fivedice.solver import TurnValues
-from fivedice.solver.tables import compile_rules
-from fivedice.solver.turns import thrown
-
-Bonus = Callable[[State], float]
-"""The probability of the upper bonus from a state on, such as `evaluation.bonus.BonusChances`."""
+from fivedice.solver.prospect import Bonus, Prospect, prospect
 
 NAMED_BOXES = 3
 """How many boxes are named that a turn can end in."""
@@ -28,55 +19,6 @@ WORTH_NAMING = 0.05
 CERTAIN = 1.0 - 1e-9
 TELLING = 0.005
 """Differences below this print alike and are not named."""
-
-
-@dataclass(frozen=True)
-class Prospect:
-    """Every way in which a turn can end after a decision, a box and what it pays, with its probability."""
-
-    rules: Rules
-    decision: Decision
-    ends: Mapping[tuple[Category, Scoring], float]
-
-    @property
-    def boxes(self) -> dict[Category, float]:
-        """The probability that the turn fills each box with points, the most likely first."""
-        found: dict[Category, float] = defaultdict(float)
-        for (category, scoring), chance in self.ends.items():
-            if scoring.total:
-                found[category] += chance
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
-
-    @property
-    def nothing(self) -> float:
-        """The probability that the turn ends with a zero."""
-        return sum(chance for (_, scoring), chance in self.ends.items() if not scoring.total)
-
-    def bonus(self, chances: Bonus) -> float:
-        """The probability of the upper bonus."""
-        return sum(chance * chances(scoring.state) for (_, scoring), chance in self.ends.items())
-
-
-def prospect(values: TurnValues, turn: Turn, decision: Decision) -> Prospect:
-    """How the turn ends if it goes on after the decision as these values have it."""
-    rules = values.rules
-    if isinstance(decision, Category):
-        scoring = score(rules, turn.state, turn.roll, decision)
-        return Prospect(rules, decision, {(decision, scoring): 1.0})
-    tables, dice = compile_rules(rules), rules.dice_set
-    kept = np.zeros(tables.keeps)
-    kept[dice.keep_index[decision]] = 1.0
-    mass = thrown(kept, tables)
-    for rerolls in range(turn.rerolls - 1, 0, -1):
-        kept = np.zeros(tables.keeps)
-        for roll in np.flatnonzero(mass).tolist():
-            kept[dice.keep_index[values.best_dice(dice.rolls[roll], rerolls)]] += mass[roll]
-        mass = thrown(kept, tables)
-    ends: dict[tuple[Category, Scoring], float] = defaultdict(float)
-    for roll in np.flatnonzero(mass).tolist():
-        category = values.best_box(dice.rolls[roll])
-        ends[category, score(rules, turn.state, dice.rolls[roll], category)] += float(mass[roll])
-    return Prospect(rules, decision, ends)
 
 
 @dataclass(frozen=True)
@@ -98,7 +40,7 @@ def explain(advice: Advice, *, against: Decision | None = None, bonus: Bonus | N
     other = next((one for one in rest if against is None or one.decision == against), None)
     one = prospect(advice.values, advice.turn, best.decision)
     two = prospect(advice.values, advice.turn, other.decision) if other else None
-    known = bonus if advice.rules.upper_bonus else None
+    known = bonus if advice.rules.upper_cap else None
     mine, theirs = (each.bonus(known) if known and each else None for each in (one, two))
     found = Explanation((), one, best.value, two, other.value if other else None, mine, theirs)
     return replace(found, sentences=tuple(_sentences(found)))

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from fivedice.arrays import Floats
 from fivedice.rules import Card, Turn
-from fivedice.solver import Solution, TurnValues
+from fivedice.solver import AnySolution, TurnValues
 
 Number = TypeVar("Number", float, Floats)
 
@@ -20,10 +20,10 @@ def luck(start: float, now: Number, regret: Number) -> Number:
     return now - start + regret
 
 
-def expected_score(solution: Solution, card: Card, turn: Turn | None = None) -> float:
+def expected_score(solution: AnySolution, card: Card, turn: Turn | None = None) -> float:
     """V: the expected final score of a card before its turn, or with the dice of a turn on the table."""
     rules = solution.rules
     earned = card.box_total(rules)
     if turn is None:
         return earned + solution.state_value(card.state(rules))
-    return earned + TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls)
+    return earned + TurnValues.of(solution, turn.state).roll(turn.roll, turn.rerolls, served=turn.served)

@@ -5,20 +5,23 @@ test for Yahtzee (http://www-set.win.tue.nl/~wstomv/misc/yahtzee/) grades decisi
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import groupby
 from math import inf
 from typing import Any
 
 from fivedice.coach.advice import Option, advise
-from fivedice.coach.explanation import Bonus, Explanation, explain
+from fivedice.coach.explanation import Explanation, explain
 from fivedice.coach.luck import expected_score
 from fivedice.coach.played import Decided, Played
+from fivedice.coach.win_points import WinPoint, card_after, win_points
 from fivedice.objectives.objective import FromSolution
-from fivedice.rules import Card, Category, Rules
-from fivedice.solver import Solution
+from fivedice.progress import Progress
+from fivedice.rules import Category, Rules, score_turn
+from fivedice.solver import AnySolution
+from fivedice.solver.prospect import Bonus
 
 GRADES: tuple[tuple[str, float], ...] = (
     ("best", 0.01),
@@ -29,14 +32,8 @@ GRADES: tuple[tuple[str, float], ...] = (
 )
 """Each grade with the regret, in points of the final score, from which on the next one begins."""
 
-ACCURATE = 0.05
-"""A decision with less regret than this counts as accurate."""
-
 LESSONS = 10
 """How many of the worst decisions come with all their alternatives, so that they can be tried again."""
-
-QUICK_UNTIL = 6
-"""With at most this many open boxes, the distribution of a final score takes a tenth of a second."""
 
 
 def grade(regret: float) -> str:
@@ -104,13 +101,21 @@ class Reviewed:
             "best_kind": self.best.kind,
             "best": self.best.text,
             "best_value": self.best.value,
+            "best_points": self._points(rules, self.best),
+            "choice": self.is_choice,
             "regret": self.taken.regret,
             "grade": self.grade,
         }
         if lesson:
             plain["why"] = list(lesson.sentences)
-            plain["options"] = [one.as_dict() for one in self.options]
+            plain["options"] = [{**one.as_dict(), "points": self._points(rules, one)} for one in self.options]
         return plain
+
+    def _points(self, rules: Rules, option: Option) -> int | None:
+        """What an option scores, a bonus for another five of a kind included; None for a keep."""
+        if not isinstance(option.decision, Category):
+            return None
+        return score_turn(rules, self.made.point, option.decision).total
 
 
 @dataclass(frozen=True)
@@ -135,9 +140,15 @@ class SeatReview:
 
     @property
     def accuracy(self) -> float | None:
-        """The share of accurate decisions among those where there was something to decide."""
-        choices = [one for one in self.decisions if one.is_choice]
-        return sum(one.taken.regret < ACCURATE for one in choices) / len(choices) if choices else None
+        """The share of decisions graded best among those where there was something to decide."""
+        counts = self.grade_counts
+        return counts["best"] / sum(counts.values()) if any(counts.values()) else None
+
+    @cached_property
+    def grade_counts(self) -> dict[str, int]:
+        """How often each grade was given; where there was nothing to decide, none is."""
+        found = Counter(one.grade for one in self.decisions if one.is_choice)
+        return {name: found[name] for name, _ in GRADES}
 
     @property
     def lessons(self) -> list[Reviewed]:
@@ -145,14 +156,13 @@ class SeatReview:
         costly = [one for one in self.decisions if one.grade not in ("best", "good")]
         return sorted(costly, key=lambda one: -one.taken.regret)[:LESSONS]
 
-    def as_json(self, solution: Solution, bonus: Bonus | None = None) -> dict[str, Any]:
+    def as_json(self, solution: AnySolution, bonus: Bonus | None = None) -> dict[str, Any]:
         """Plain values; lessons are the indices of decisions."""
         rules, lessons = solution.rules, self.lessons
         reasons = {}
         for one in lessons:
             advice = advise(solution, one.made.card, one.made.point.roll, one.made.point.rerolls)
             reasons[one.made.key] = explain(advice, against=one.taken.decision, bonus=bonus)
-        found = Counter(one.grade for one in self.decisions)
         return {
             "seat": self.number,
             **self.seat,
@@ -161,19 +171,10 @@ class SeatReview:
             "regret": self.regret,
             "luck": self.luck,
             "accuracy": self.accuracy,
-            "grades": {name: found[name] for name, _ in GRADES},
+            "grades": self.grade_counts,
             "decisions": [one.as_json(rules, reasons.get(one.made.key)) for one in self.decisions],
             "lessons": [self.decisions.index(one) for one in lessons],
         }
-
-
-@dataclass(frozen=True)
-class WinPoint:
-    """Each seat's chance to win, a tie as half a win, after a turn of `seat`; None before the first turn."""
-
-    seat: int | None
-    turn: int | None
-    chances: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -181,7 +182,7 @@ class Review:
     """The review of all seats; `win` is empty for one seat, and begins late where it would take too long."""
 
     game: Played
-    solution: Solution
+    solution: AnySolution
     seats: tuple[SeatReview, ...]
     win: tuple[WinPoint, ...]
 
@@ -200,19 +201,22 @@ class Review:
             "digest": rules.digest,
             "over": self.game.over,
             "grades": limits,
-            "accurate": ACCURATE,
             "seats": [one.as_json(self.solution, bonus) for one in self.seats],
-            "win": [{**vars(one), "chances": list(one.chances)} for one in self.win],
+            "win": [one.as_json() for one in self.win],
         }
 
 
-def review(game: Played, solution: Solution, *, win: bool = True) -> Review:
+def review(game: Played, solution: AnySolution, *, win: bool = True, progress: Progress | None = None) -> Review:
     """Review all decisions of a game so far by the solution of the mean; `win` adds the chances to win."""
-    seats = tuple(_seat_review(game, solution, number) for number in range(len(game.seats)))
-    return Review(game, solution, seats, tuple(_win_points(game)) if win and len(seats) > 1 else ())
+    found, steps = list[SeatReview](), len(game.seats) + 1
+    for number in range(len(game.seats)):
+        found.append(_seat_review(game, solution, number))
+        if progress:
+            progress(number + 1, steps)
+    return Review(game, solution, tuple(found), tuple(win_points(game)) if win and len(found) > 1 else ())
 
 
-def _seat_review(game: Played, solution: Solution, number: int) -> SeatReview:
+def _seat_review(game: Played, solution: AnySolution, number: int) -> SeatReview:
     rules, objective, found = game.rules, FromSolution(solution), list[Reviewed]()
     decisions = [one for one in game.decisions if one.seat == number]
     start = value = expected_score(solution, *game.start[number])
@@ -225,30 +229,6 @@ def _seat_review(game: Played, solution: Solution, number: int) -> SeatReview:
             found.append(Reviewed(made, taken, advice.choices(made.decision), value))
             score = value = taken.value
     if game.over:
-        last = _card_after(rules, decisions[-1]) if decisions else game.start[number][0]
+        last = card_after(rules, decisions[-1]) if decisions else game.start[number][0]
         score = last.total(rules)
     return SeatReview(number, game.seats[number], start, score, tuple(found))
-
-
-def _card_after(rules: Rules, made: Decided) -> Card:
-    return made.card.score(rules, made.point.roll, made.decision) if isinstance(made.decision, Category) else made.card
-
-
-def _win_points(game: Played) -> Iterator[WinPoint]:
-    """Chances if all play on by the strategy of the greatest mean, from where on they are computed quickly."""
-    from fivedice.evaluation.outlook import Outlook  # numba comes with it
-    from fivedice.evaluation.scores import scores_on_disk
-    from fivedice.objectives.win import chances
-
-    rules, final, on_disk = game.rules, cache(Outlook(game.rules).final), scores_on_disk(game.rules)
-    cards = [card for card, _ in game.start]
-
-    def point(seat: int | None, turn: int | None) -> Iterator[WinPoint]:
-        if on_disk or all(rules.turns - card.state(rules).turns_played <= QUICK_UNTIL for card in cards):
-            yield WinPoint(seat, turn, tuple(one.value for one in chances([final(card) for card in cards])))
-
-    yield from point(None, None)
-    for made in game.decisions:
-        if isinstance(made.decision, Category):
-            cards[made.seat] = _card_after(rules, made)
-            yield from point(made.seat, made.turn)

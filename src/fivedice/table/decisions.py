@@ -5,7 +5,7 @@ from dataclasses import asdict
 from itertools import zip_longest
 
 from fivedice.coach.played import Decided, Played
-from fivedice.rules import Turn, score
+from fivedice.rules import score_turn
 from fivedice.table.events import Filled
 from fivedice.table.game import Game
 
@@ -32,9 +32,9 @@ def _of_turn(at: Game, filled: Filled | None) -> Iterator[Decided]:
     if at.mover is None:
         return
     rules, card = at.rules, at.cards[at.mover]
-    state = card.state(rules)
-    for throw, after in zip_longest(at.throws, at.throws[1:]):
-        point = Turn(state, tuple(sorted(throw.dice)), rules.rolls - 1 - throw.throw)
+    for count, (throw, after) in enumerate(zip_longest(at.throws, at.throws[1:]), start=1):
+        point = at.turn_after(count)
+        assert point is not None
         where = (at.mover, at.turn_number, throw.throw, card, throw.dice, point)
         if after is not None:
             held = after.held
@@ -42,4 +42,4 @@ def _of_turn(at: Game, filled: Filled | None) -> Iterator[Decided]:
             yield Decided(*where, keep, held, None)
         elif filled is not None:
             category = rules.categories[rules.index[filled.category]]
-            yield Decided(*where, category, (), score(rules, state, point.roll, category))
+            yield Decided(*where, category, (), score_turn(rules, point, category))

@@ -6,13 +6,16 @@ seat s (all counted from 0) comes from
     xᵢ = first 8 bytes of HMAC-SHA-256(seed, "s:t:r:p:i"), big-endian,        i = 0, 1, ...
 
 as 1 + xᵢ mod f for the first xᵢ below the greatest multiple of the number of faces f that 64 bits hold, so that all
-faces are equally likely. Dice are indexed: no die depends on which others were thrown, or in what order.
+faces are equally likely. Unfair dice, with probabilities p₁, p₂, ... of their faces, show the first face k with
+x₀ < 2⁶⁴ (p₁ + ⋯ + p_k). Dice are indexed: no die depends on which others were thrown, or in what order.
 """
 
 import hashlib
 import hmac
 import secrets
-from itertools import count
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate, count
 
 from fivedice.errors import RecordError
 
@@ -40,15 +43,20 @@ def commitment(seed: Seed) -> str:
     return hashlib.sha256(COMMITTED + seed).hexdigest()
 
 
-def die(seed: Seed, seat: int, turn: int, throw: int, position: int, faces: int) -> int:
-    """The face of one die.
+def die(
+    seed: Seed, seat: int, turn: int, throw: int, position: int, faces: int, chances: Sequence[Fraction] = ()
+) -> int:
+    """The face of one die; `chances` are those of the faces of an unfair one.
 
     >>> [die(bytes(32), 0, 0, 0, position, 6) for position in range(5)]
     [4, 4, 6, 5, 1]
     """
-    fair = NUMBERS - NUMBERS % faces
     texts = (f"{seat}:{turn}:{throw}:{position}:{attempt}" for attempt in count())
     numbers = (int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big") for text in texts)
+    if chances:
+        number = next(numbers)
+        return 1 + sum(number >= NUMBERS * chance for chance in list(accumulate(chances))[:-1])
+    fair = NUMBERS - NUMBERS % faces
     return 1 + next(number for number in numbers if number < fair) % faces
 
 

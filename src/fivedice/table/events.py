@@ -2,19 +2,20 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from typing import Any, Literal, get_args
 
 from fivedice.errors import RecordError
 from fivedice.table.names import checked_name
 
-Kind = Literal["person", "robot"]
+Kind = Literal["person", "robot", "bot"]
+"""A robot is a strategy of the server, a bot a program that took an open seat as a person does."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays: a person, or a robot by the name of its strategy; `physical` dice are rolled by hand and typed."""
+    """Who plays: a person, a bot, or a robot by its strategy's name; `physical` dice are rolled by hand and typed."""
 
     name: str
     kind: Kind = "person"
@@ -41,10 +42,11 @@ class Began:
 
 @dataclass(frozen=True)
 class Joined:
-    """A person took a seat."""
+    """A person took a seat, or a bot."""
 
     seat: int
     name: str
+    kind: Kind = "person"
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,8 @@ def event_json(event: Event) -> dict[str, Any]:
     {'event': 'undone', 'seat': 0, 'turn': 3, 'throw': 1}
     """
     values = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(event).items()}
-    return {"event": type(event).__name__.lower(), **values}
+    usual = {field.name: field.default for field in fields(event)}
+    return {"event": type(event).__name__.lower(), **{key: one for key, one in values.items() if one != usual[key]}}
 
 
 def event_from_json(value: Any) -> Event:
@@ -121,9 +124,10 @@ def event_from_json(value: Any) -> Event:
     if not isinstance(kind, str) or kind not in EVENTS:
         raise RecordError(f"{_shown(value)} is not an event; its key event must be one of {', '.join(EVENTS)}.")
     made = EVENTS[kind]
+    usual = {field.name: field.default for field in fields(made) if field.default is not MISSING}
     names = [field.name for field in fields(made)]
-    check_keys(f"event {kind!r}", value, ["event", *names])
-    return made(**{name: READERS[name](f"{kind}.{name}", value[name]) for name in names})
+    check_keys(f"event {kind!r}", {**usual, **value}, ["event", *names])
+    return made(**{name: READERS[name](f"{kind}.{name}", value[name]) for name in names if name in value})
 
 
 def check_keys(what: str, value: Mapping[str, Any], names: Sequence[str]) -> None:
@@ -176,13 +180,19 @@ def _name(what: str, value: Any) -> str:
     return str(value)
 
 
+def _kind(what: str, value: Any) -> Kind:
+    _check(what, value, value in KINDS, " or ".join(KINDS))
+    found: Kind = value
+    return found
+
+
 def _seat(what: str, value: Any) -> Seat:
     _check(what, value, isinstance(value, dict), "an object, as each seat is")
     check_keys(what, value, [field.name for field in fields(Seat)])
     kind, strategy = value["kind"], _text_or_none(f"{what}.strategy", value["strategy"])
-    _check(f"{what}.kind", kind, kind in KINDS, " or ".join(KINDS))
+    _kind(f"{what}.kind", kind)
     if (kind == "robot") != (strategy is not None):
-        raise RecordError(f"{what}: a robot plays by a strategy and a person by none.")
+        raise RecordError(f"{what}: a robot plays by a strategy, a person and a bot by none.")
     _check(f"{what}.physical", value["physical"], isinstance(value["physical"], bool), "true or false")
     return Seat(_name(f"{what}.name", value["name"]), kind, strategy, value["physical"])
 
@@ -208,6 +218,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("commitment", "seed"), _text_or_none),
     "game": _id,
     "name": _name,
+    "kind": _kind,
     "seats": _seats,
     "options": _options,
 }

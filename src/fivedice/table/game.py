@@ -15,13 +15,13 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 from fivedice.errors import FivediceError, IllegalDecision, RecordError
-from fivedice.rules import Card, Decision, Keep, Roll, Rules, Scoring, Turn, format_dice, legal_categories, score
+from fivedice.rules import Card, Decision, Keep, Roll, Rules, Scoring, Turn, format_dice, legal_categories, score_turn
 from fivedice.rules.dice import marked
 from fivedice.rules.notation import format_cards
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.table import legal
 from fivedice.table.dice import Seed, commitment, format_seed, new_seed, parse_seed
-from fivedice.table.events import Began, Coached, Ended, Event, Filled, Joined, Renamed, Seat, Thrown, Undone
+from fivedice.table.events import Began, Coached, Ended, Event, Filled, Joined, Kind, Renamed, Seat, Thrown, Undone
 from fivedice.table.names import check_different, checked_name
 from fivedice.table.start import parse_start, to_move
 
@@ -179,8 +179,8 @@ class Game:
 
     @property
     def throws_left(self) -> int:
-        """Throws of this turn that are left."""
-        return 0 if self.is_over else self.rules.rolls - self.throws_used
+        """Throws of this turn that are left, with those that the mover saved."""
+        return 0 if self.mover is None else self.rules.rolls + self.cards[self.mover].saved - self.throws_used
 
     @property
     def roll(self) -> Roll:
@@ -190,9 +190,17 @@ class Game:
     @property
     def turn(self) -> Turn | None:
         """The decision point, if dice lie on the table."""
-        if self.mover is None or not self.throws:
+        return self.turn_after(len(self.throws))
+
+    def turn_after(self, count: int) -> Turn | None:
+        """The decision point after the first throws of this turn; None before any."""
+        if self.mover is None or not count:
             return None
-        return Turn(self.cards[self.mover].state(self.rules), self.roll, self.throws_left)
+        rules, card, last = self.rules, self.cards[self.mover], self.throws[count - 1]
+        later = [one for one in self.throws[:count] if one.throw]
+        served = rules.has_served and all(len(one.held) == rules.dice for one in later)
+        left = rules.rolls - 1 + card.saved - last.throw
+        return Turn(card.state(rules), tuple(sorted(last.dice)), left, served)
 
     @property
     def scorings(self) -> dict[str, Scoring]:
@@ -200,7 +208,7 @@ class Game:
         if (turn := self.turn) is None:
             return {}
         legal = legal_categories(self.rules, turn.state, turn.roll)
-        return {one.name: score(self.rules, turn.state, turn.roll, one) for one in legal}
+        return {one.name: score_turn(self.rules, turn, one) for one in legal}
 
     @property
     def position(self) -> str:
@@ -232,7 +240,7 @@ class Game:
         """Throw all dice but those held; `shown` are the faces of physical dice that were thrown, from the left."""
         held = tuple(held)
         legal.check_throw(self, seat, held)
-        if self.throws and len(held) == self.rules.dice and self.seats[seat].kind == "person":
+        if self.throws and len(held) == self.rules.dice and self.seats[seat].kind != "robot":
             raise IllegalDecision("all dice are held, so there is nothing to roll: let one go, or score a box.")
         dice = legal.typed(self, held, shown) if self.seats[seat].physical else legal.rolled(self, held, shown)
         return (Thrown(seat, self.turn_number, self.throws_used, tuple(sorted(held)), dice),)
@@ -257,9 +265,9 @@ class Game:
         legal.check_length(self, seat, Undone)
         return (Undone(seat, self.turn_number, self.throws_used - 1),)
 
-    def join(self, seat: int, name: str) -> tuple[Event, ...]:
-        """Let a person take a seat under a name."""
-        return (Joined(seat, legal.check_name(self, seat, name)),)
+    def join(self, seat: int, name: str, kind: Kind = "person") -> tuple[Event, ...]:
+        """Let a person take a seat under a name, or a bot."""
+        return (Joined(seat, legal.check_name(self, seat, name), kind),)
 
     def rename(self, seat: int, name: str) -> tuple[Event, ...]:
         """Call a seat something else."""
@@ -295,10 +303,15 @@ class Game:
             changes["throws"] = self.throws[:-1]
         elif isinstance(event, Filled):
             category = self.rules.categories[self.rules.index[event.category]]
-            card = self.cards[event.seat].score(self.rules, self.roll, category)
+            turn = self.turn
+            assert turn is not None, "a box is filled once dice lie on the table"
+            card = self.cards[event.seat].score(
+                self.rules, turn.roll, category, rerolls=turn.rerolls, served=turn.served
+            )
             changes |= {"cards": _with(self.cards, event.seat, card), "throws": ()}
         elif isinstance(event, Joined | Renamed):
-            seat = replace(self.seats[event.seat], name=event.name)
+            seat = self.seats[event.seat]
+            seat = replace(seat, name=event.name, kind=event.kind if isinstance(event, Joined) else seat.kind)
             changes["seats"] = _with(self.seats, event.seat, seat)
         elif isinstance(event, Ended):
             changes |= {"ended": event, "seed": parse_seed(event.seed) if event.seed else None}

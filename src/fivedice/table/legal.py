@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivedice.errors import IllegalDecision
-from fivedice.rules import Scoring, format_dice, score
+from fivedice.rules import Scoring, format_dice, score_turn
 from fivedice.table.dice import commitment, die, parse_seed
 from fivedice.table.events import Coached, Ended, Event, Filled, Joined, Renamed, Thrown, Undone
 from fivedice.table.names import check_different, checked_name
@@ -30,7 +30,7 @@ def check_throw(game: "Game", seat: int, held: tuple[int, ...]) -> None:
     """Refuse a throw that is not left, or dice that cannot be held."""
     check_mover(game, seat)
     if not game.throws_left:
-        raise IllegalDecision(f"all {game.rules.rolls} rolls of this turn are used: score a box.")
+        raise IllegalDecision(f"all {game.throws_used} rolls of this turn are used: score a box.")
     if not game.throws and held:
         raise IllegalDecision("no dice lie on the table yet, so none can be held: roll all of them.")
     places = range(game.rules.dice)
@@ -48,7 +48,7 @@ def check_fill(game: "Game", seat: int, name: str) -> Scoring:
     if name not in game.rules.index:
         names = ", ".join(game.rules.index)
         raise IllegalDecision(f"category {name[:40]!r} is not on this card; it must be one of {names}.")
-    return score(game.rules, turn.state, turn.roll, game.rules.categories[game.rules.index[name]])
+    return score_turn(game.rules, turn, game.rules.categories[game.rules.index[name]])
 
 
 def check_undo(game: "Game", seat: int) -> None:
@@ -80,7 +80,7 @@ def check_name(game: "Game", seat: int, name: str) -> str:
     """The name as a person may give it to a seat."""
     if game.is_over:
         raise IllegalDecision("the game is over: names stay as they are.")
-    if not 0 <= seat < len(game.seats) or game.seats[seat].kind != "person":
+    if not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
         raise IllegalDecision(f"seat {seat} is not that of a person, who could give it a name.")
     name = checked_name(name)
     check_different([*(one.name for number, one in enumerate(game.seats) if number != seat), name])
@@ -94,8 +94,9 @@ def rolled(game: "Game", held: tuple[int, ...], shown: Sequence[int] | None = No
     if game.seed is None or game.mover is None:
         raise IllegalDecision("the seed of this game is not known here, so its dice cannot be rolled.")
     where = (game.mover, game.turn_number, game.throws_used)
+    unfair = (game.rules.dice_set.face_chances,) if game.rules.face_probabilities else ()
     return tuple(
-        game.table[place] if place in held else die(game.seed, *where, place, game.rules.faces)
+        game.table[place] if place in held else die(game.seed, *where, place, game.rules.faces, *unfair)
         for place in range(game.rules.dice)
     )
 
@@ -130,6 +131,8 @@ def faults(game: "Game", event: Event) -> list[str]:
         return _faults_of_turn(game, event.turn, event.throw, game.throws_used - 1)
     if isinstance(event, Joined | Renamed):
         check_name(game, event.seat, event.name)
+        if isinstance(event, Joined) and event.kind == "robot":
+            return ["a robot plays from the start; only a person or a bot takes a seat."]
         return []
     if isinstance(event, Coached):
         check_coach(game, event.seat)

@@ -25,7 +25,8 @@ class SeatRow:
 
     def __str__(self) -> str:
         score = "" if self.score is None else f" {self.score}"
-        return f"{self.name}{score}{' (coached)' if self.coached else ''}"
+        marks = [word for word, holds in (("bot", self.kind == "bot"), ("coached", self.coached)) if holds]
+        return f"{self.name}{score}" + (f" ({', '.join(marks)})" if marks else "")
 
 
 @dataclass(frozen=True)

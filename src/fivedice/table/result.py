@@ -13,7 +13,7 @@ from fivedice.reports.table import Table, number, plural
 from fivedice.rules import format_dice
 from fivedice.rules.decision import decision_text
 from fivedice.rules.notation import format_card
-from fivedice.solver import Solution
+from fivedice.solver import AnySolution
 from fivedice.table.decisions import played_game
 from fivedice.table.game import Game
 
@@ -26,7 +26,7 @@ SMALLEST = 0.005
 class GameResult(Result):
     """A game, finished or not, reviewed by the solution of its rules."""
 
-    def __init__(self, game: Game, solution: Solution) -> None:
+    def __init__(self, game: Game, solution: AnySolution) -> None:
         self.game, self.solution = game, solution
 
     @cached_property

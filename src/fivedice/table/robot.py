@@ -1,5 +1,6 @@
 """Robots: the strategies that may play at a table, and their decisions."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fivedice.errors import IllegalDecision, StrategyError
@@ -36,6 +37,12 @@ def settled(strategy: "Strategy", rules: Rules, turn: Turn) -> Decision:
     """
     first = decision = strategy.decide(rules, turn)
     while not isinstance(decision, Category) and tuple(sorted(decision)) == turn.roll and turn.rerolls:
-        turn = Turn(turn.state, turn.roll, turn.rerolls - 1)
+        turn = replace(turn, rerolls=turn.rerolls - 1)
         decision = strategy.decide(rules, turn)
     return decision if isinstance(decision, Category) else first
+
+
+def best_paying(game: Game) -> Category:
+    """The box that pays most for the dice on the table: what is scored for a robot whose strategy fails."""
+    scorings = game.scorings
+    return game.rules.categories[game.rules.index[max(scorings, key=lambda name: scorings[name].total)]]

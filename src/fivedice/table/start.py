@@ -36,4 +36,5 @@ def parse_start(rules: Rules, names: Sequence[str], text: str) -> tuple[tuple[Ca
     if (dice := placed[mover][1]) is None:
         return cards, ()
     roll, rerolls = dice
-    return cards, (Thrown(mover, cards[mover].state(rules).turns_played, rules.rolls - 1 - rerolls, (), roll),)
+    throw = rules.rolls - 1 + cards[mover].saved - rerolls
+    return cards, (Thrown(mover, cards[mover].state(rules).turns_played, throw, (), roll),)

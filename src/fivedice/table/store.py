@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import Lock, local
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,7 +23,7 @@ from fivedice.table.game import Game, now
 from fivedice.table.listing import GameRow, ScoreRow, SeatRow, final_scores, is_variant, seats_in_lists
 from fivedice.table.names import name_key
 from fivedice.table.record import GameRecord
-from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats, shown
+from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats
 from fivedice.table.verify import verify
 
 DATABASE = "FIVEDICE_DATABASE"
@@ -63,6 +63,7 @@ class Store:
                 raise StoreError(f"the folder {str(folder)!r} cannot be made: {error.strerror}.") from None
         self.engine = open_engine(self.url)
         self._writing = Lock()
+        self._shared = local()
 
     def close(self) -> None:
         """Let go of the database."""
@@ -125,7 +126,7 @@ class Store:
             connection.execute(events.insert(), _numbered(game.id, game.sequence, new))
             for event in new:
                 if isinstance(event, Joined | Renamed):
-                    named = {"name": event.name, "player": name_key(event.name)}
+                    named = {"name": event.name, "player": name_key(event.name), "kind": after.seats[event.seat].kind}
                     connection.execute(seats.update().where(_seat(game.id, event.seat)).values(**named))
                 elif isinstance(event, Coached):
                     connection.execute(seats.update().where(_seat(game.id, event.seat)).values(coached=True))
@@ -184,6 +185,11 @@ class Store:
             return connection.scalar(query.order_by(games.c.created.desc()).limit(1))
 
     # ------------------------------------------------------------------------------------------------------ settings
+
+    def has(self, game_id: str) -> bool:
+        """Whether a game is here."""
+        with self._read() as connection:
+            return connection.scalar(sa.select(games.c.id).where(games.c.id == game_id)) is not None
 
     def settings(self, game_id: str) -> dict[str, Any]:
         """How the table of a game is set now; at first by the game's options."""
@@ -280,18 +286,47 @@ class Store:
             with self.engine.connect().execution_options(reading=True) as connection:
                 yield connection
         except sa.exc.SQLAlchemyError as error:
-            raise StoreError(f"the database {shown(self.url)!r} cannot be read: {reason(error)}.") from error
+            raise StoreError(f"the database cannot be read: {reason(error)}.") from error
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Group commit: all that this thread writes until the end is one transaction, on disk at once or not at all.
+
+        Each write is a savepoint, so that one that fails leaves the others alone.
+        """
+        with self._transaction() as connection:
+            self._shared.connection = connection
+            try:
+                yield
+            finally:
+                del self._shared.connection
 
     @contextmanager
     def _write(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
-        """A transaction; in this process one after the other, which is faster than to ask the file for its lock."""
-        try:
-            with self._writing, self.engine.begin() as connection:
+        """A transaction, or a part of one that is under way."""
+        if connection := getattr(self._shared, "connection", None):
+            with _told(clash), connection.begin_nested():
                 yield connection
-        except sa.exc.IntegrityError as error:
-            raise StoreError(f"{clash}.") from error
-        except sa.exc.SQLAlchemyError as error:
-            raise StoreError(f"the database {shown(self.url)!r} cannot be written: {reason(error)}.") from error
+        else:
+            with self._transaction(clash) as connection:
+                yield connection
+
+    @contextmanager
+    def _transaction(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
+        """In this process one after the other, which is faster than to ask the file for its lock."""
+        with _told(clash), self._writing, self.engine.begin() as connection:
+            yield connection
+
+
+@contextmanager
+def _told(clash: str) -> Iterator[None]:
+    """What a database refuses to write, as a sentence; its place is not for players to know."""
+    try:
+        yield
+    except sa.exc.IntegrityError as error:
+        raise StoreError(f"{clash}.") from error
+    except sa.exc.SQLAlchemyError as error:
+        raise StoreError(f"the database cannot be written: {reason(error)}.") from error
 
 
 def _numbered(game_id: str, first: int, log: Sequence[Event]) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The requests that are answered with JSON; see PROTOCOL.md."""
 
+from collections.abc import Awaitable
 from statistics import fmean
 from typing import Any
 
@@ -7,13 +8,16 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from fivedice.errors import CalculationError, FivediceError, NoSuchGame, RecordError, StoreError
+from fivedice.evaluation.levels import levels
 from fivedice.rules import Rules, variant
+from fivedice.rules.description import describe_bonuses, describe_boxes
 from fivedice.rules.toml import format_rules
-from fivedice.table.events import Seat
+from fivedice.table.events import KINDS, Seat
 from fivedice.table.game import MOST_SEATS
 from fivedice.table.listing import ScoreRow
 from fivedice.table.names import checked_name, name_key, unused_name
 from fivedice.table.record import format_record, record_json, record_of
+from fivedice.web.first_game import FIRST_GAME
 from fivedice.web.limits import TooMany
 from fivedice.web.protocol import SPEEDS, Refused, read_object
 from fivedice.web.reviews import NotYet
@@ -39,13 +43,14 @@ STATUSES: dict[type[FivediceError], int] = {
 
 
 async def variants(request: Request) -> Response:
-    """The variants, with the mean of optimal play where it is known."""
+    """The variants, with the levels of robots and the mean of optimal play where it is known."""
     services = services_of(request)
     found = [
         {
             **{key: getattr(rules, key) for key in ("name", "title", "turns", "dice", "faces", "rolls")},
             "summary": summary,
             "mean": services.opponents.so_far(rules).get("optimal", {}).get("mean"),
+            "levels": [one.as_json() for one in levels(rules, services.opponents.so_far(rules))],
         }
         for rules, summary in services.variants.values()
     ]
@@ -98,6 +103,14 @@ async def show_table(request: Request) -> Response:
     return JSONResponse(table.message())
 
 
+async def show_rules(request: Request) -> Response:
+    """What the boxes of a table pay, in words, with examples."""
+    rules = (await services_of(request).hub.table(request.path_params["id"])).game.rules
+    boxes = [one.as_json() for one in describe_boxes(rules)]
+    known = rules.name if rules.name in services_of(request).variants else None
+    return JSONResponse({"variant": known, "title": rules.title, "boxes": boxes, "bonuses": describe_bonuses(rules)})
+
+
 def _checked_seats(value: object) -> list[dict[str, Any]]:
     """The seats of a request, each with a valid kind, strategy and name."""
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_SEATS:
@@ -130,10 +143,20 @@ def _seats(wanted: list[dict[str, Any]], titles: dict[str, str]) -> list[Seat]:
 
 async def report(request: Request) -> Response:
     """The review of a game."""
+    return await _computed(services_of(request).reviews.of(request.path_params["id"]))
+
+
+async def chances(request: Request) -> Response:
+    """The review of a game with the chances to win after every turn."""
+    return await _computed(services_of(request).reviews.chances(request.path_params["id"]))
+
+
+async def _computed(work: Awaitable[dict[str, Any]]) -> Response:
+    """What was computed, or how far it is."""
     try:
-        return JSONResponse(await services_of(request).reviews.of(request.path_params["id"]))
+        return JSONResponse(await work)
     except NotYet as wait:
-        return JSONResponse({"pending": True, "done": wait.done, "total": wait.total}, 202)
+        return JSONResponse({"pending": True, "step": wait.step, "done": wait.done, "total": wait.total}, 202)
     except Refused as error:
         return refuse(str(error), 409)
 
@@ -153,14 +176,14 @@ async def record(request: Request) -> Response:
 
 
 async def scores(request: Request) -> Response:
-    """The greatest scores of a variant, of people or of robots."""
+    """The greatest scores of a variant, of people, of robots or of bots."""
     name = request.query_params.get("variant", "yahtzee")[:60]
     kind = request.query_params.get("kind", "person")
-    if kind not in ("person", "robot"):
-        raise Refused(f"kind is {kind[:20]!r}; it must be person or robot.")
+    if kind not in KINDS:
+        raise Refused(f"kind is {kind[:20]!r}; it must be {', '.join(KINDS)}.")
     limit = _limit(request, 20)
     rows = await services_of(request).store.read(
-        lambda store: store.high_scores(name, "robot" if kind == "robot" else "person", limit)
+        lambda store: store.high_scores(name, next(one for one in KINDS if one == kind), limit)
     )
     return JSONResponse({"variant": name, "kind": kind, "scores": [row.as_json() for row in rows]})
 
@@ -181,7 +204,9 @@ async def player(request: Request) -> Response:
             "variants": sorted({row.variant for row in rows}),
             **_summary(games),
             "games": [row.as_json() for row in games],
-            "optimal": await _optimal(request, services.variants[wanted][0]) if wanted in services.variants else None,
+            "optimal": await _optimal(request, services.variants[wanted][0], games)
+            if wanted in services.variants
+            else None,
         }
     )
 
@@ -197,11 +222,11 @@ def _summary(games: list[ScoreRow]) -> dict[str, Any]:
     }
 
 
-async def _optimal(request: Request, rules: Rules) -> dict[str, Any] | None:
+async def _optimal(request: Request, rules: Rules, games: list[ScoreRow]) -> dict[str, Any] | None:
     """The distribution of optimal play; None if it is not known: then it is computed for the next request."""
-    services = services_of(request)
+    services, scores = services_of(request), [row.score for row in games]
     try:
-        found: dict[str, Any] | None = await services.helper.ask("start_bars", format_rules(rules), False)
+        found: dict[str, Any] | None = await services.helper.ask("start_bars", format_rules(rules), False, scores)
     except FivediceError:
         return None
     if found is None:
@@ -242,6 +267,8 @@ def _rules(request: Request, name: object) -> Rules:
     known = services_of(request).variants
     if isinstance(name, str) and name in known:
         return known[name][0]
+    if name == FIRST_GAME.name:
+        return FIRST_GAME
     return variant(str(name)[:40])
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import partial
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -13,32 +13,26 @@ from fivedice.errors import FivediceError
 from fivedice.rules import VARIANTS
 from fivedice.table.store import Store
 from fivedice.web import api
+from fivedice.web.documents import Documents
 from fivedice.web.files import Files
 from fivedice.web.limits import TABLES_PER_MINUTE
-from fivedice.web.security import Guard
+from fivedice.web.security import Guard, Names
 from fivedice.web.services import Services, Variants
 from fivedice.web.socket import talk
-
-PAGES = {
-    "/": "lobby",
-    "/table/{id}": "table",
-    "/report/{id}": "report",
-    "/scores": "scores",
-    "/player/{name:path}": "player",
-}
 
 
 def create_app(
     store: Store,
     *,
-    hosts: frozenset[str] | None = None,
+    names: Names | None = None,
     variants: Variants = VARIANTS,
     fresh_files: bool = False,
     tables_per_minute: int = TABLES_PER_MINUTE,
     wake: bool = True,
 ) -> Starlette:
-    """The table in the browser, on a store; see `security.Guard` for `hosts` and `Services.wake` for `wake`."""
+    """The table in the browser, on a store; see `security.Guard` for `names` and `Services.wake` for `wake`."""
     files = Files(fresh=fresh_files)
+    pages = Documents(files)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -49,14 +43,23 @@ def create_app(
         await services.stop()
 
     routes: list[BaseRoute] = [
-        *(Route(path, partial(files.show, name), name=name) for path, name in PAGES.items()),
+        Route("/", pages.lobby),
+        Route("/learn", pages.learn),
+        Route("/rules", pages.all_rules),
+        Route("/rules/{variant}", pages.rules),
+        Route("/table/{id}", pages.table),
+        Route("/report/{id}", pages.report),
+        Route("/scores", pages.scores),
+        Route("/player/{name:path}", pages.player),
         Route("/static/{path:path}", files.serve),
         Route("/api/variants", api.variants),
         Route("/api/strategies", api.strategies),
         Route("/api/tables", api.list_tables, methods=["GET"]),
         Route("/api/tables", api.create_table, methods=["POST"]),
         Route("/api/tables/{id}", api.show_table),
+        Route("/api/tables/{id}/rules", api.show_rules),
         Route("/api/report/{id}", api.report),
+        Route("/api/chances/{id}", api.chances),
         Route("/api/record/{id}.{kind}", api.record),
         Route("/api/scores", api.scores),
         Route("/api/player/{name:path}", api.player),
@@ -64,7 +67,7 @@ def create_app(
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, hosts=hosts), Middleware(GZipMiddleware)],
-        exception_handlers={FivediceError: api.complain, Exception: api.apologise},
+        middleware=[Middleware(Guard, names=names), Middleware(GZipMiddleware)],
+        exception_handlers={FivediceError: api.complain, HTTPException: pages.refuse, Exception: api.apologise},
         lifespan=lifespan,
     )

@@ -1,14 +1,19 @@
-"""The store behind `await`: one thread writes in order, others read."""
+"""The store behind `await`: one thread writes in order, others read.
+
+Group commit: what is to be written while the disk is busy waits, and is then committed together, so that the number of
+commits follows the speed of the disk and not the number of players. A write is done when it is on disk.
+"""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fivedice.table.game import Game
 from fivedice.table.store import Store
 
 T = TypeVar("T")
+Work = Callable[[Store], Any]
 READERS = 2
 
 
@@ -19,6 +24,8 @@ class AsyncStore:
         self.store = store
         self.writer = ThreadPoolExecutor(1, "store-writer")
         self.readers = ThreadPoolExecutor(READERS, "store-reader")
+        self.waiting: list[tuple[Work, asyncio.Future[Any]]] = []
+        self.writing: asyncio.Task[None] | None = None
 
     async def load(self, game_id: str) -> Game:
         """The game as it is stored."""
@@ -30,9 +37,46 @@ class AsyncStore:
 
     async def write(self, work: Callable[[Store], T]) -> T:
         """Run a change, after all changes that came before."""
-        return await asyncio.get_running_loop().run_in_executor(self.writer, work, self.store)
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.waiting.append((work, done))
+        if self.writing is None:
+            self.writing = asyncio.create_task(self._write_waiting())
+        return await done
 
-    def close(self) -> None:
+    async def _write_waiting(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self.waiting:
+            group, self.waiting = self.waiting, []
+            try:
+                outcomes = await loop.run_in_executor(self.writer, self._commit, [work for work, _ in group])
+            except Exception as error:  # of the commit: nothing of the group was written
+                outcomes = [error] * len(group)
+            for (_, done), outcome in zip(group, outcomes, strict=True):
+                if done.cancelled():
+                    continue
+                if isinstance(outcome, Exception):
+                    done.set_exception(outcome)
+                else:
+                    done.set_result(outcome)
+        self.writing = None
+
+    def _commit(self, group: list[Work]) -> list[Any]:
+        """Results of changes that are on disk; the exception of one that failed stands in its place."""
+        if len(group) == 1:
+            return [_tried(group[0], self.store)]
+        with self.store.together():
+            return [_tried(work, self.store) for work in group]
+
+    async def close(self) -> None:
         """Wait for the writes under way."""
+        if self.writing:
+            await self.writing
         self.writer.shutdown()
         self.readers.shutdown()
+
+
+def _tried(work: Work, store: Store) -> Any:
+    try:
+        return work(store)
+    except Exception as error:
+        return error

@@ -17,15 +17,17 @@ from typing import TYPE_CHECKING, Any
 from fivedice.coach.advice import Option, advise
 from fivedice.coach.explanation import explain
 from fivedice.coach.review import grade, review
+from fivedice.coach.win_points import win_points
 from fivedice.errors import FivediceError
 from fivedice.evaluation.strengths import known_strengths, optimal_scores
 from fivedice.evaluation.strengths import strength as compute_strength
 from fivedice.progress import Progress
-from fivedice.rules import Card, Category, Rules, State, Turn, score
+from fivedice.rules import Category, Decision, Rules, State, Turn, score_turn
+from fivedice.rules.decision import decision_sentence
 from fivedice.rules.dice import marked
 from fivedice.rules.notation import parse_card
-from fivedice.solver import Solution, cached_solution
-from fivedice.solver.cache import path_for
+from fivedice.solver import AnySolution, any_solution
+from fivedice.solver.cache import is_solved
 from fivedice.table.decisions import played_game
 from fivedice.table.game import Game, rules_of
 from fivedice.table.record import decisions_csv, parse_record
@@ -35,23 +37,37 @@ if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
 
 THREADS = 4
+GROUPS = {
+    "optimal": "Simple ideas",
+    "columns": "Simple ideas",
+    "basic": "Simple ideas",
+    "study_000": "Players of study 000",
+    "study_001": "Players of study 001",
+    "study_002": "Players of study 002",
+    "study_004": "Players of study 004",
+    "other": "Trained players and plug-ins",
+}
+"""Families of strategies as the lobby groups them."""
 
 
 @lru_cache(maxsize=4)
-def solution_of(rules: Rules) -> Solution:
+def solution_of(rules: Rules) -> AnySolution:
     """The solution, from disk once it is there."""
-    return cached_solution(rules)
+    return any_solution(rules)
 
 
 # --------------------------------------------------------------------------------------------- robots
 
 
 def strategies(progress: Progress) -> list[dict[str, str]]:
-    """Name, title and summary of each strategy."""
+    """Name, title, summary and group of each strategy."""
+    from fivedice.strategies.registry import families, titles
     from fivedice.strategies.registry import strategies as known
-    from fivedice.strategies.registry import titles
 
-    return [{"name": name, "title": title, "summary": known()[name].summary} for name, title in titles().items()]
+    return [
+        {"name": name, "title": title, "summary": known()[name].summary, "group": GROUPS[families()[name]]}
+        for name, title in titles().items()
+    ]
 
 
 def refusals(progress: Progress, rules: str, names: list[str]) -> dict[str, str]:
@@ -66,19 +82,27 @@ def refusals(progress: Progress, rules: str, names: list[str]) -> dict[str, str]
 
 
 def decide(
-    progress: Progress, rules: str, name: str, state: list[int], roll: list[int], rerolls: int
+    progress: Progress, rules: str, name: str, state: list[int], roll: list[int], rerolls: int, served: bool = False
 ) -> dict[str, Any]:
     """A robot's decision and its reason; StrategyError if it breaks the rules."""
     from fivedice.strategies.policy import check_decision
 
     game, player = rules_of(rules), seatable(name)
-    turn = Turn(State(state[0], state[1], bool(state[2])), tuple(sorted(roll)), rerolls)
+    filled, upper, earns, saved = state
+    turn = Turn(State(filled, upper, bool(earns), saved), tuple(sorted(roll)), rerolls, served)
     decision = settled(player, game, turn)
     check_decision(player.name, game, turn, decision)
-    reason = player.reason(game, turn)
+    reason = _said(game, turn, decision, player.reason(game, turn))
     if isinstance(decision, Category):
         return {"category": decision.name, "reason": reason}
     return {"keep": list(decision), "reason": reason}
+
+
+def _said(rules: Rules, turn: Turn, decision: Decision, reason: str) -> str:
+    """What a robot does, and why if it says so; a reason that tells what it does stands for itself."""
+    total = score_turn(rules, turn, decision).total if isinstance(decision, Category) else 0
+    doing = decision_sentence(decision, total)
+    return reason if reason.startswith(doing) else f"{doing}. {reason}." if reason else doing
 
 
 # ------------------------------------------------------------------------------------------ solutions
@@ -86,19 +110,19 @@ def decide(
 
 def solved(progress: Progress, rules: str) -> bool:
     """Whether a solution is on disk."""
-    return path_for(rules_of(rules)).exists()
+    return is_solved(rules_of(rules))
 
 
 def solve(progress: Progress, rules: str) -> float:
     """Solve rules, write the solution to disk, and return the optimal mean."""
-    return cached_solution(rules_of(rules), progress=progress).value
+    return any_solution(rules_of(rules), progress=progress).value
 
 
 def strengths(progress: Progress, rules: str) -> dict[str, Any]:
     """Mean and standard deviation of strategies as far as they are known; a solution tells the optimal mean."""
     game = rules_of(rules)
     found = known_strengths(game)
-    if "optimal" not in found and path_for(game).exists():
+    if "optimal" not in found and is_solved(game):
         found["optimal"] = {"mean": solution_of(game).value}
     return found
 
@@ -119,7 +143,7 @@ def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls:
     game = rules_of(rules)
     held_card = parse_card(game, card)
     found = advise(solution_of(game), held_card, tuple(sorted(table)), rerolls)
-    decisions = [_decision(game, held_card, table, one) for one in found.choices()]
+    decisions = [_decision(game, found.turn, table, one) for one in found.choices()]
     words = list(explain(found, bonus=_bonus(game)).sentences)
     return {"mean": round(found.best.value, 3), "best": decisions[0], "decisions": decisions, "words": words}
 
@@ -129,7 +153,7 @@ def bonus(progress: Progress, rules: str) -> None:
     from fivedice.evaluation.bonus import cached_bonus_chances
 
     if rules_of(rules).upper_bonus:
-        cached_bonus_chances(rules_of(rules))
+        cached_bonus_chances(rules_of(rules), progress=progress)
 
 
 def _bonus(rules: Rules) -> "BonusChances | None":
@@ -146,10 +170,10 @@ def _bonus_chances(rules: Rules) -> "BonusChances":
     return cached_bonus_chances(rules)
 
 
-def _decision(rules: Rules, card: Card, table: list[int], one: Option) -> dict[str, Any]:
+def _decision(rules: Rules, turn: Turn, table: list[int], one: Option) -> dict[str, Any]:
     worth = {"value": round(one.value, 3), "cost": round(one.regret, 3), "grade": grade(one.regret)}
     if isinstance(one.decision, Category):
-        points = score(rules, card.state(rules), tuple(sorted(table)), one.decision).total
+        points = score_turn(rules, turn, one.decision).total
         box = {"what": "fill", "category": one.decision.name, "title": one.decision.title, "points": points}
         return {**box, **worth}
     held = list(marked(tuple(table), one.decision))
@@ -171,12 +195,17 @@ def outlook(
     return forecast(game, [parse_card(game, card) for card in cards], mover, tuple(sorted(table)), rerolls)
 
 
-def start_bars(progress: Progress, rules: str, wait: bool) -> dict[str, Any] | None:
-    """The distribution of optimal final scores; None if it is not known and `wait` is false."""
+def start_bars(progress: Progress, rules: str, wait: bool, scores: list[int] | None = None) -> dict[str, Any] | None:
+    """The distribution of optimal final scores, and the share of it below each score; None if it is not known.
+
+    With `wait` it is computed then.
+    """
     from fivedice.web.forecast import bars
 
     found = optimal_scores(rules_of(rules), wait=wait)
-    return None if found is None else bars(found)
+    if found is None:
+        return None
+    return {**bars(found), "below": [round(1 - found.at_least(one), 4) for one in scores or ()]}
 
 
 # ------------------------------------------------------------------------------------------ finished games
@@ -185,13 +214,18 @@ def start_bars(progress: Progress, rules: str, wait: bool) -> dict[str, Any] | N
 def review_record(progress: Progress, document: dict[str, Any]) -> dict[str, Any]:
     """The review of a game."""
     game = _game(document)
-    return review(played_game(game), solution_of(game.rules)).as_json(_bonus(game.rules))
+    return review(played_game(game), solution_of(game.rules), progress=progress).as_json(_bonus(game.rules))
+
+
+def win_chances(progress: Progress, document: dict[str, Any]) -> list[dict[str, Any]]:
+    """The chances to win after every turn of a game, from the first on."""
+    return [one.as_json() for one in win_points(played_game(_game(document)), every=True, progress=progress)]
 
 
 def record_csv(progress: Progress, document: dict[str, Any]) -> str:
     """Every decision of a game as a row, with what it cost if the rules are solved."""
     game = _game(document)
-    solved = path_for(game.rules).exists()
+    solved = is_solved(game.rules)
     return decisions_csv(game, review(played_game(game), solution_of(game.rules), win=False) if solved else None)
 
 
@@ -205,7 +239,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     one.__name__: one
     for one in (
         strategies, refusals, decide, solved, solve, strengths, strength, advice, bonus, outlook,
-        start_bars, review_record, record_csv,
+        start_bars, review_record, win_chances, record_csv,
     )
 }  # fmt: skip
 

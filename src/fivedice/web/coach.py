@@ -10,6 +10,7 @@ from fivedice.rules.notation import format_card
 from fivedice.table.game import Game
 from fivedice.web.helper import Helper
 from fivedice.web.live import Listener, LiveTable, compact
+from fivedice.web.protocol import error_message
 from fivedice.web.solutions import Solutions
 
 Plain = dict[str, Any]
@@ -49,7 +50,7 @@ class Answers(ABC):
                         assert game.mover is not None
                         await table.mark_coached(game.mover)
                 except FivediceError as error:
-                    answer = {"type": "error", "sentence": str(error), "about": "coach"}
+                    answer = error_message(error, "coach")
                 if answer and table.game.point == game.point:
                     text = compact({**answer, "point": game.point, "seat": game.mover})
                     for listener in _still_there(table, wanted):

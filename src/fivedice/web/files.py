@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
@@ -66,16 +67,13 @@ class Files:
             return page
         return self.frame.substitute({name: part.strip("\n") for name, part in parts.groupdict().items()})
 
-    def page(self, name: str) -> Response:
-        """A page as an answer."""
+    def page(self, name: str, parts: Mapping[str, str] | None = None, status: int = 200) -> Response:
+        """A page as an answer; `parts` are HTML for what the page leaves open."""
         self._refresh()
         if name not in self.pages:
             return refuse(f"the page {name!r} is missing from this installation; install fivedice again.", 500)
-        return HTMLResponse(self.pages[name], headers={"cache-control": "no-cache"})
-
-    async def show(self, name: str, request: Request) -> Response:
-        """The page of this name, whatever was asked of it."""
-        return self.page(name)
+        text = Template(self.pages[name]).substitute(parts) if parts else self.pages[name]
+        return HTMLResponse(text, status, headers={"cache-control": "no-cache"})
 
     async def serve(self, request: Request) -> Response:
         """A static file: cached for good under its versioned address, not at all under another."""

@@ -5,19 +5,14 @@ all early scores is on disk; without it the outlook is that of the card before t
 and chances are left out until each seat has a few boxes filled.
 """
 
-from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from fivedice.evaluation.distribution import Distribution
-from fivedice.evaluation.evaluate import evaluate
-from fivedice.evaluation.outlook import OPTIMAL, Outlook
-from fivedice.evaluation.scores import distribution_of, scores_on_disk
+from fivedice.evaluation.final_score import final_score, outlook_of
+from fivedice.evaluation.scores import scores_on_disk
 from fivedice.evaluation.strengths import optimal_scores
 from fivedice.objectives.win import chances
-from fivedice.rules import Card, Roll, Rules, State
-from fivedice.rules.state import is_over
+from fivedice.rules import Card, Roll, Rules
 from fivedice.solver.by_points.cache import KEPT_LAYERS
 
 BARS = 40
@@ -27,35 +22,9 @@ QUICK_FROM = 3
 """Filled boxes from which a card is evaluated in about a second."""
 
 
-@lru_cache(maxsize=8)
-def outlook_of(rules: Rules) -> Outlook:
-    """The outlook of optimal play."""
-    return Outlook(rules, OPTIMAL)
-
-
-@lru_cache(maxsize=512)
-def still_to_come(rules: Rules, state: State) -> Distribution:
-    """The points that are still to come from a state."""
-    if scores_on_disk(rules) and state.turns_played < KEPT_LAYERS:
-        return distribution_of(outlook_of(rules).table, state)
-    if state == State():
-        found = optimal_scores(rules)
-        assert found is not None
-        return found
-    return evaluate(outlook_of(rules).policy, state).score
-
-
 def needs_start(rules: Rules, card: Card) -> bool:
     """Whether an outlook would have to evaluate a whole game first."""
     return card == Card.empty(rules) and not scores_on_disk(rules) and optimal_scores(rules, wait=False) is None
-
-
-def final_score(rules: Rules, card: Card) -> Distribution:
-    """The final score of a card before its turn."""
-    state = card.state(rules)
-    if is_over(rules, state):
-        return Distribution(card.total(rules), np.ones(1))
-    return still_to_come(rules, state).shifted(card.box_total(rules))
 
 
 def forecast(rules: Rules, cards: list[Card], mover: int, roll: Roll, rerolls: int) -> dict[str, Any]:

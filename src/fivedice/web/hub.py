@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from fivedice.rules import Rules
@@ -65,7 +66,7 @@ class Hub:
         tokens = {
             number: (own or {}).get(number) or new_token()
             for number, seat in enumerate(seats)
-            if number not in free and (seat.kind == "person" or seat.physical)
+            if number not in free and (seat.kind != "robot" or seat.physical)
         }
         await self.store.write(lambda store: store.create(game, tokens))
         return self._lay(game, game.options), tokens
@@ -91,7 +92,8 @@ class Hub:
             seats = table.game.seats
             # Tokens stay the same, for those who miss the message. A robot's real dice are typed by the one who asks.
             own = dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))) | here
-            free = [number for number, seat in enumerate(seats) if seat.kind == "person" and number not in here]
+            free = [number for number, seat in enumerate(seats) if seat.kind != "robot" and number not in here]
+            seats = tuple(replace(seat, kind="person") if number in free else seat for number, seat in enumerate(seats))
             new, tokens = await self.create(table.game.rules, seats, free, {"speed": table.speed}, own)
             await self.store.write(lambda store: store.set(table.game.id, rematch=new.game.id))
             table.rematch = new.game.id

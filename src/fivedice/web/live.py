@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from fivedice.errors import FivediceError, IllegalDecision, StoreError
-from fivedice.table.events import Event
+from fivedice.table.events import Event, Kind
 from fivedice.table.game import MOST_SEATS, Game
 from fivedice.table.store import is_token, new_token
 from fivedice.web.async_store import AsyncStore
@@ -198,7 +198,8 @@ class LiveTable:
             raise Refused("this is not a token: it must have 32 to 64 letters, digits, - and _.", "join")
         if seat not in open_seats(self.game):
             raise Refused("this seat is not open: somebody holds it already; watch, or choose another.", "join")
-        await self.happen(lambda game: game.join(seat, wish.name or game.seats[seat].name), {seat: token})
+        kind: Kind = "bot" if wish.bot else "person"
+        await self.happen(lambda game: game.join(seat, wish.name or game.seats[seat].name, kind), {seat: token})
         listener.tokens[seat] = token
         listener.send(_welcome(listener, {seat: token}))
         self.say_presence()

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivedice.errors import FivediceError
+from fivedice.rules.category import capital
 
 LARGEST_MESSAGE = 4096
 SPEEDS = {"slow": 2.4, "normal": 1.4, "fast": 0.5, "off": 0.0}
 """Seconds between two acts of a robot."""
 FIELDS = {
-    "point": int, "seat": int, "category": str, "name": str, "speed": str, "on": bool,
+    "point": int, "seat": int, "category": str, "name": str, "speed": str, "on": bool, "bot": bool,
     "held": bool, "shown": int, "tokens": str,
 }  # fmt: skip
 """The type of each field, or of what it lists."""
@@ -33,6 +34,11 @@ class Refused(FivediceError, ValueError):
         self.about = about
 
 
+def error_message(error: FivediceError | str, about: str = "") -> dict[str, Any]:
+    """The message "error", its sentence as pages show it."""
+    return {"type": "error", "sentence": capital(str(error)), "about": about}
+
+
 @dataclass(frozen=True)
 class Intention:
     """A message with the types of its fields checked; whether it is allowed is checked by the table."""
@@ -47,6 +53,7 @@ class Intention:
     name: str = ""
     speed: str = ""
     on: bool = False
+    bot: bool = False
 
 
 def read_message(text: str | bytes) -> Intention:

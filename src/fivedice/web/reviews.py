@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from fivedice.errors import CalculationError, FivediceError, StoreError
@@ -13,21 +14,50 @@ from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Refused
 from fivedice.web.solutions import Solutions, cancel
 
+PATIENCE = 0.5
+"""Seconds that a request waits for what is being computed, before it is answered with how far that is."""
+
 
 class NotYet(FivediceError):
-    """A review that is being computed: `done` of `total` steps of the solution that it needs, 0 if that is there."""
+    """Something that is being computed: `done` of `total` parts of a step, which is solve, bonus, review or win."""
 
-    def __init__(self, done: int, total: int) -> None:
+    def __init__(self, step: str, done: int, total: int) -> None:
         super().__init__("the report is being computed; ask again in a moment.")
+        self.step, self.done, self.total = step, done, total
+
+
+@dataclass
+class Work:
+    """What is being computed for a game, and how far it is."""
+
+    step: str
+    done: int = 0
+    total: int = 0
+    task: "asyncio.Task[dict[str, Any]]" = field(init=False)
+
+    def enter(self, step: str) -> None:
+        """Begin the next step."""
+        self.step, self.done, self.total = step, 0, 0
+
+    def progress(self, done: int, total: int) -> None:
+        """Note how far the step is."""
         self.done, self.total = done, total
+
+    async def result(self, patience: float) -> dict[str, Any]:
+        """What was computed; NotYet if it takes longer than `patience` seconds."""
+        try:
+            return await asyncio.wait_for(asyncio.shield(self.task), patience)
+        except TimeoutError:
+            raise NotYet(self.step, self.done, self.total) from None
 
 
 class Reviews:
     """Reviews each game that ends, and those that ended without a review."""
 
-    def __init__(self, helper: Helper, solutions: Solutions, store: AsyncStore) -> None:
-        self.helper, self.solutions, self.store = helper, solutions, store
-        self.making: dict[str, asyncio.Task[dict[str, Any]]] = {}
+    def __init__(self, helper: Helper, background: Helper, solutions: Solutions, store: AsyncStore) -> None:
+        self.helper, self.background, self.solutions, self.store = helper, background, solutions, store
+        self.making: dict[str, Work] = {}
+        self.winning: dict[str, Work] = {}
 
     def __call__(self, table: LiveTable) -> None:
         """Review a game that has just ended."""
@@ -35,44 +65,56 @@ class Reviews:
             table.reviewed = True
             self._begin(table.game)
 
-    async def of(self, game_id: str, patience: float = 5.0) -> dict[str, Any]:
+    async def of(self, game_id: str, patience: float = PATIENCE) -> dict[str, Any]:
         """The review of a game; NotYet if it takes longer than `patience` seconds."""
         if (found := await self.store.read(lambda store: store.review(game_id))) is not None:
             return found
         game = await self.store.load(game_id)
         if not game.is_over:
             raise Refused("the game is not over: its report comes with the last box.")
-        task = self._begin(game)
-        try:
-            return await asyncio.wait_for(asyncio.shield(task), patience)
-        except TimeoutError:
-            job = self.solutions.jobs.get(game.rules.digest)
-            raise NotYet(job.done if job else 0, job.total if job else 0) from None
+        return await self._begin(game).result(patience)
+
+    async def chances(self, game_id: str, patience: float = PATIENCE) -> dict[str, Any]:
+        """The review of a game with the chances to win after every turn: computed once, when they are asked for."""
+        found = await self.of(game_id, patience)
+        game, seats = await self.store.load(game_id), len(found["seats"])
+        if seats < 2 or len(found["win"]) == 1 + seats * game.rules.turns:
+            return found
+        if game_id not in self.winning:
+            work = self.winning[game_id] = Work("win")
+            work.task = asyncio.create_task(self._win(game, found, work))
+            work.task.add_done_callback(lambda done: _forget(self.winning, game_id, done))
+        return await self.winning[game_id].result(patience)
+
+    async def _win(self, game: Game, found: dict[str, Any], work: Work) -> dict[str, Any]:
+        record = record_json(record_of(game))
+        complete = {**found, "win": await self.background.ask("win_chances", record, progress=work.progress)}
+        await self.store.write(lambda store: store.save_review(game.id, complete))
+        return complete
 
     async def catch_up(self) -> None:
         """Review the games that ended without a review, one after the other."""
         with suppress(StoreError):
             for game_id in await self.store.read(lambda store: store.unreviewed()):
                 with suppress(FivediceError):
-                    await self._begin(await self.store.load(game_id))
+                    await self._begin(await self.store.load(game_id)).task
 
-    def _begin(self, game: Game) -> "asyncio.Task[dict[str, Any]]":
+    def _begin(self, game: Game) -> Work:
         if game.id not in self.making:
-            task = self.making[game.id] = asyncio.create_task(self._make(game))
-            task.add_done_callback(lambda done: self._end(game.id, done))
+            work = self.making[game.id] = Work("review")
+            work.task = asyncio.create_task(self._make(game, work))
+            work.task.add_done_callback(lambda done: _forget(self.making, game.id, done))
         return self.making[game.id]
 
-    def _end(self, game_id: str, task: "asyncio.Task[dict[str, Any]]") -> None:
-        self.making.pop(game_id, None)
-        if not task.cancelled():
-            task.exception()  # for those who wait; without them it is not logged
-
-    async def _make(self, game: Game) -> dict[str, Any]:
+    async def _make(self, game: Game, work: Work) -> dict[str, Any]:
         if (kept := await self.store.read(lambda store: store.review(game.id))) is not None:
             return kept
-        await self.solutions.ensure(game.rules)
-        await self.solutions.prepare("bonus", game.rules)
-        found = await self.helper.ask("review_record", record_json(record_of(game)))
+        work.enter("solve")
+        await self.solutions.ensure(game.rules, work.progress)
+        work.enter("bonus")
+        await self.solutions.prepare("bonus", game.rules, progress=work.progress)
+        work.enter("review")
+        found = await self.helper.ask("review_record", record_json(record_of(game)), progress=work.progress)
         if not isinstance(found, dict):
             raise CalculationError(f"the review of game {game.id!r} failed.")
         await self.store.write(lambda store: store.save_review(game.id, found))
@@ -80,4 +122,10 @@ class Reviews:
 
     async def stop(self) -> None:
         """Cancel what is being computed."""
-        await cancel(self.making.values())
+        await cancel(work.task for work in (*self.making.values(), *self.winning.values()))
+
+
+def _forget(works: dict[str, Work], game_id: str, task: "asyncio.Task[dict[str, Any]]") -> None:
+    works.pop(game_id, None)
+    if not task.cancelled():
+        task.exception()  # for those who wait; without them it is not logged

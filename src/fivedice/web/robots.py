@@ -5,9 +5,10 @@ from typing import Any
 
 from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.table.game import Game
+from fivedice.table.robot import best_paying
 from fivedice.web.helper import Helper
 from fivedice.web.live import LiveTable
-from fivedice.web.protocol import SPEEDS
+from fivedice.web.protocol import SPEEDS, error_message
 from fivedice.web.solutions import Solutions
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
@@ -40,7 +41,7 @@ class Robots:
                     if not table.listeners:
                         return  # the next connection starts it again
                     if wait == FIRST_WAIT:
-                        table.say({"type": "error", "sentence": f"The robot waits: {error}", "about": "robot"})
+                        table.say(error_message(f"The robot waits: {error}", "robot"))
                     await asyncio.sleep(wait)
                     wait = min(2 * wait, LONGEST_WAIT)
         finally:
@@ -82,17 +83,16 @@ class Robots:
         def tell(done: int, total: int) -> None:
             table.say({"type": "solving", "variant": rules.name, "done": done, "total": total})
 
-        state = [turn.state.filled, turn.state.upper, int(turn.state.bonus)]
+        state = [turn.state.filled, turn.state.upper, int(turn.state.bonus), turn.state.saved]
         try:
             if name == "optimal":
                 await self.solutions.ensure(rules, tell)
             found: dict[str, Any] = await self.helper.ask(
-                "decide", game.began.rules, name, state, list(turn.roll), turn.rerolls
+                "decide", game.began.rules, name, state, list(turn.roll), turn.rerolls, turn.served
             )
             return found
         except FivediceError as error:
-            best = max(game.scorings, key=lambda box: game.scorings[box].total)
-            return {"category": best, "reason": f"{error} It scores what pays most."}
+            return {"category": best_paying(game).name, "reason": f"{error} It scores what pays most."}
 
 
 def _robot_to_move(game: Game) -> bool:

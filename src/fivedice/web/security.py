@@ -1,10 +1,16 @@
 """Security headers on every answer; checks of host and origin on every request."""
 
+from dataclasses import dataclass
+from ipaddress import ip_address
+from socket import gethostname
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from fivedice.errors import ServerError
+from fivedice.rules.category import capital
 
 POLICY = "; ".join(
     (
@@ -33,11 +39,48 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from a page of this server; programs other than browsers send no origin."""
-    origin = headers.get("origin")
+@dataclass(frozen=True)
+class Names:
+    """What a server is called: requests under any other name are refused.
+
+    A page elsewhere can make its own name lead to this machine (DNS rebinding), but not an address: a server that faces
+    a network answers under every address (`addresses`), under `hosts`, and for pages of `origins`.
+    """
+
+    hosts: frozenset[str] = LOOPBACK
+    addresses: bool = False
+    origins: frozenset[str] = frozenset()
+
+    @classmethod
+    def of_network(cls, *public_urls: str) -> "Names":
+        """Those of a server for a network, with the URLs that people open if a proxy stands before it."""
+        parts = [urlsplit(url) for url in public_urls]
+        for url, part in zip(public_urls, parts, strict=True):
+            if part.scheme not in ("http", "https") or not part.hostname or part.path not in ("", "/"):
+                raise ServerError(f"public URL {url[:80]!r} is not of the form https://dice.example.org.")
+        hosts = {part.hostname or "" for part in parts} | {gethostname().lower()}
+        return cls(LOOPBACK | hosts, True, frozenset(f"{part.scheme}://{part.netloc}".lower() for part in parts))
+
+    def has_host(self, headers: Headers) -> bool:
+        """Whether the host that was asked for is this server."""
+        name = host_name(headers)
+        return name in self.hosts or (self.addresses and _is_address(name))
+
+    def has_origin(self, headers: Headers) -> bool:
+        """Whether a request comes from a page of this server; programs other than browsers send no origin."""
+        origin = headers.get("origin")
+        if headers.get("sec-fetch-site") == "cross-site":
+            return False
+        try:
+            same = origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        except ValueError:
+            return False
+        return same or (origin or "").lower() in self.origins
+
+
+def _is_address(name: str) -> bool:
     try:
-        return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        return bool(ip_address(name))
     except ValueError:
         return False
 
@@ -53,12 +96,11 @@ def host_name(headers: Headers) -> str:
 class Guard:
     """Refuses requests from other origins and text that no database holds, and sets security headers on every answer.
 
-    `hosts` are the host names that are accepted: a server for one machine refuses all others, so that no page elsewhere
-    can reach it by DNS rebinding. None accepts any name.
+    Without `names` it answers under any host name, to pages of that host.
     """
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None = None) -> None:
-        self.app, self.hosts = app, hosts
+    def __init__(self, app: ASGIApp, names: Names | None = None) -> None:
+        self.app, self.names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it with a sentence."""
@@ -76,9 +118,10 @@ class Guard:
         await (self._refusal(scope, Headers(scope=scope)) or self.app)(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
-        if self.hosts is not None and host_name(headers) not in self.hosts:
-            return refuse(f"this server answers under {' or '.join(sorted(self.hosts))} only.", 421)
-        if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not same_origin(headers):
+        if self.names and not self.names.has_host(headers):
+            return refuse("this server does not answer under that name; its owner names it with --public-url.", 421)
+        names = self.names or Names()
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS) and not names.has_origin(headers):
             return refuse("requests from pages of another origin are refused; open the table itself.", 403)
         if "\0" in scope["path"] or b"%00" in scope["query_string"]:
             return refuse("the address holds a NUL character, which no name and no id has.", 400)
@@ -86,5 +129,5 @@ class Guard:
 
 
 def refuse(sentence: str, status: int) -> Response:
-    """An answer with an error sentence."""
-    return JSONResponse({"sentence": sentence}, status)
+    """An answer with an error sentence, as pages show it."""
+    return JSONResponse({"sentence": capital(sentence)}, status)

@@ -1,7 +1,7 @@
 """Runs the server and shuts it down cleanly."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import uvicorn
@@ -10,7 +10,7 @@ from fivedice.errors import ServerError
 from fivedice.table.store import Store
 from fivedice.web.app import create_app
 from fivedice.web.protocol import LARGEST_MESSAGE
-from fivedice.web.security import LOOPBACK
+from fivedice.web.security import LOOPBACK, Names
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -58,11 +58,25 @@ class Server(uvicorn.Server):
             self.ready()
 
 
-def run(store: Store, listening: socket.socket, ready: Callable[[], None], **options: Any) -> None:
-    """Serve until the process is stopped; see `create_app` for the options."""
-    hosts = LOOPBACK if listening.getsockname()[0] in LOOPBACK else None
+def run(
+    store: Store,
+    listening: socket.socket,
+    ready: Callable[[], None],
+    *,
+    public_urls: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+    **options: Any,
+) -> None:
+    """Serve until the process is stopped; see `create_app` for the options.
+
+    public_urls : what people open, if a proxy stands before this server
+    proxies     : addresses of proxies whose word on the address of a client is taken
+    """
+    local = listening.getsockname()[0] in LOOPBACK and not public_urls
     config = uvicorn.Config(
-        create_app(store, hosts=hosts, **options),
+        create_app(store, names=Names() if local else Names.of_network(*public_urls), **options),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         log_level="warning",
         access_log=False,
         lifespan="on",

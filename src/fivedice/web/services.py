@@ -33,7 +33,7 @@ class Services:
         self.store = AsyncStore(store)
         self.solutions = Solutions(self.helper, self.background)
         self.opponents = Opponents(self.helper, self.background)
-        self.reviews = Reviews(self.helper, self.solutions, self.store)
+        self.reviews = Reviews(self.helper, self.background, self.solutions, self.store)
         coach = (AdviceAnswers(self.helper, self.solutions), OutlookAnswers(self.helper, self.solutions))
         self.hub = Hub(self.store, [Robots(self.helper, self.solutions), *coach, self.reviews])
         self.waking: list[asyncio.Task[None]] = []
@@ -48,7 +48,7 @@ class Services:
         await cancel(self.waking)
         for one in (self.hub, self.reviews, self.opponents, self.solutions, self.helper, self.background):
             await one.stop()
-        self.store.close()
+        await self.store.close()
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -9,7 +9,7 @@ from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.web.hub import Hub
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 from fivedice.web.live import LiveTable, compact
-from fivedice.web.protocol import Intention, Refused, read_message
+from fivedice.web.protocol import Intention, Refused, error_message, read_message
 from fivedice.web.services import services_of
 
 MOST_QUEUED = 256
@@ -41,7 +41,7 @@ class Connection:
     def complain(self, error: FivediceError) -> None:
         """Queue the message "error"."""
         about = error.about if isinstance(error, Refused) else ""
-        self.send(compact({"type": "error", "sentence": str(error), "about": about}))
+        self.send(compact(error_message(error, about)))
 
     async def write(self) -> None:
         """Send queued messages until the connection ends or its reader is too slow."""
@@ -60,7 +60,7 @@ async def talk(websocket: WebSocket) -> None:
     try:
         table = await hub.table(websocket.path_params["id"])
     except FivediceError as error:
-        await websocket.send_text(compact({"type": "error", "sentence": str(error), "about": ""}))
+        await websocket.send_text(compact(error_message(error)))
         gone = isinstance(error, NoSuchGame)
         await websocket.close(NO_TABLE if gone else TRY_AGAIN, "no such table" if gone else "try again later")
         return

@@ -44,7 +44,7 @@ class Solutions:
         self.helper, self.background = helper, background
         self.ready: set[str] = set()
         self.jobs: dict[str, Solving] = {}
-        self.preparing: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self.preparing: dict[tuple[str, str], Solving] = {}
 
     async def ensure(self, rules: Rules, progress: Progress | None = None) -> None:
         """Wait for the solution; CalculationError if solving fails."""
@@ -67,17 +67,25 @@ class Solutions:
         finally:
             self.jobs.pop(rules.digest, None)
 
-    def prepare(self, call: str, rules: Rules, *arguments: Any) -> "asyncio.Future[None]":
+    def prepare(
+        self, call: str, rules: Rules, *arguments: Any, progress: Progress | None = None
+    ) -> "asyncio.Future[None]":
         """Compute something about rules once, in the background; what needs it does without until it is there."""
         key = (call, rules.digest)
         if key not in self.preparing:
-            self.preparing[key] = asyncio.create_task(self._prepare(call, rules, arguments))
-        return asyncio.shield(self.preparing[key])
+            job = self.preparing[key] = Solving()
+            job.task = asyncio.create_task(self._prepare(call, rules, arguments, job))
+        job = self.preparing[key]
+        if progress:
+            job.listeners.append(progress)
+        assert job.task is not None
+        return asyncio.shield(job.task)
 
-    async def _prepare(self, call: str, rules: Rules, arguments: tuple[Any, ...]) -> None:
+    async def _prepare(self, call: str, rules: Rules, arguments: tuple[Any, ...], job: Solving) -> None:
         with suppress(FivediceError):
-            await self.background.ask(call, format_rules(rules), *arguments)
+            await self.background.ask(call, format_rules(rules), *arguments, progress=job.progress)
+        job.listeners.clear()
 
     async def stop(self) -> None:
         """Cancel what is being computed."""
-        await cancel([*(job.task for job in self.jobs.values() if job.task), *self.preparing.values()])
+        await cancel(job.task for job in (*self.jobs.values(), *self.preparing.values()) if job.task)

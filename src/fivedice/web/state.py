@@ -5,6 +5,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fivedice.rules import Card, Rules
+from fivedice.rules.description import joker_sentences
+from fivedice.rules.state import open_categories
 from fivedice.table.events import Filled, Joined, Thrown, Undone
 from fivedice.table.game import Game
 
@@ -12,7 +14,8 @@ if TYPE_CHECKING:
     from fivedice.web.live import LiveTable
 
 Plain = dict[str, Any]
-SHOWN_OF_A_BOX = ("name", "title", "code", "section")
+SHOWN_OF_A_BOX = ("name", "title", "code", "section", "column")
+SHOWN_OF_A_COLUMN = ("name", "order", "multiplier")
 
 
 def open_seats(game: Game) -> frozenset[int]:
@@ -46,6 +49,7 @@ def state_json(table: "LiveTable") -> Plain:
         "turn": min(game.turn_number + 1, rules.turns),
         **_dice(game, table.held),
         "previews": _previews(game),
+        "notes": _notes(game),
         "says": table.says,
         "last": _last(game),
         "over": game.ended is not None,
@@ -64,25 +68,42 @@ def _fixed(rules: Rules) -> Plain:
     return {
         "variant": rules.name,
         **{key: getattr(rules, key) for key in ("title", "turns", "rolls", "dice", "faces", "yahtzee_bonus")},
-        "categories": [{key: getattr(one, key) for key in SHOWN_OF_A_BOX} for one in rules.categories],
-        "upper_bonus": {"threshold": rules.upper_threshold, "worth": rules.upper_bonus},
+        "categories": [
+            {**{key: getattr(one, key) for key in SHOWN_OF_A_BOX}, "kind": one.kind.name, "words": one.kind.title}
+            for one in rules.categories
+        ],
+        "columns": [{key: getattr(one, key) for key in SHOWN_OF_A_COLUMN} for one in rules.columns],
+        "upper_bonus": {
+            "threshold": rules.steps[0][0] if rules.steps else 0,
+            "worth": rules.bonus_for(rules.upper_cap),
+        },
+        "saves": rules.most_saved > 0,
     }
 
 
 def _card(rules: Rules, card: Card) -> Plain:
-    upper = card.upper_total(rules)
     filled = zip(rules.categories, card.points, strict=True)
+    bonuses = [_bonus(rules, card, column) for column in range(len(rules.columns) or 1)]
     return {
         "card": {category.name: points for category, points in filled if points is not None},
-        "upper": upper,
-        "bonus": {
-            "have": upper,
-            "need": rules.upper_threshold,
-            "worth": rules.upper_bonus,
-            "earned": bool(card.upper_bonus(rules)),
-        },
+        "upper": card.upper_total(rules),
+        "bonus": bonuses[0],
+        "bonuses": bonuses,
         "yahtzee_bonuses": card.yahtzee_bonuses,
+        "saved": card.saved,
         "total": card.total(rules),
+    }
+
+
+def _bonus(rules: Rules, card: Card, column: int) -> Plain:
+    """The next step of the upper bonus of a column, or the highest once it is earned, multiplied as the column is."""
+    have = card.upper_total(rules, column)
+    need, worth = next((step for step in rules.steps if have < step[0]), rules.steps[-1] if rules.steps else (0, 0))
+    return {
+        "have": have,
+        "need": need,
+        "worth": worth * rules.multipliers[column],
+        "earned": bool(worth) and have >= need,
     }
 
 
@@ -103,6 +124,7 @@ def _dice(game: Game, just_held: tuple[bool, ...] | None) -> Plain:
         "thrown": [not one for one in lying] if game.throws else [False] * count,
         "throw_number": game.throws_used,
         "throws_left": game.throws_left,
+        "turn_rolls": game.throws_used + game.throws_left,
         "wants": wants,
     }
 
@@ -113,8 +135,15 @@ def _previews(game: Game) -> Plain:
         return {}
     legal = {name: {"points": one.points, "bonus": one.bonus, "legal": True} for name, one in game.scorings.items()}
     forbidden = {"points": 0, "bonus": 0, "legal": False}
-    boxes = zip(game.rules.categories, game.cards[game.mover].points, strict=True)
-    return {category.name: legal.get(category.name, forbidden) for category, points in boxes if points is None}
+    boxes = open_categories(game.rules, game.cards[game.mover].state(game.rules))
+    return {category.name: legal.get(category.name, forbidden) for category in boxes}
+
+
+def _notes(game: Game) -> list[str]:
+    """What the rules say about the dice on the table: where a joker may go."""
+    if game.mover is None or not game.throws or game.roll is None:
+        return []
+    return list(joker_sentences(game.rules, game.cards[game.mover].state(game.rules), game.roll))
 
 
 def _last(game: Game) -> Plain | None:

@@ -19,6 +19,11 @@ export function robot() {
   return { kind: "robot", name: "", strategy: "optimal", physical: false };
 }
 
+/** Whether the address of the page says who plays. */
+export function asksForSeats() {
+  return asked.has("players") || asked.has("physical");
+}
+
 export function firstVariant() {
   return asked.get("variant") ?? get("variant", "yahtzee");
 }

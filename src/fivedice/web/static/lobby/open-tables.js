@@ -4,11 +4,14 @@ import { TABLES, getTables, sleep } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
 import { showProblem } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
+import { offerToContinue } from "./ways.js";
 
 const INTERVAL = 10_000;
 
 async function loadTables() {
-  const rows = (await getTables()).map((table) =>
+  const tables = await getTables();
+  offerToContinue(tables.find((table) => Object.keys(tokens(table.id)).length));
+  const rows = tables.map((table) =>
     el(
       "li",
       {},
@@ -18,7 +21,7 @@ async function loadTables() {
         el("strong", { text: table.title }),
         el("span", {
           class: "open-names",
-          text: table.seats.map((seat) => (seat.open ? "an open seat" : seat.name)).join(", "),
+          text: table.seats.map((seat) => (seat.open ? "an open seat" : seat.kind === "bot" ? `${seat.name} (bot)` : seat.name)).join(", "),
         }),
         el("span", {
           class: "small soft",
@@ -35,7 +38,7 @@ async function loadTables() {
     byId("tables"),
     ...(rows.length
       ? rows
-      : [el("li", { class: "empty", text: "No game is under way. Lay a table and send its link." })]),
+      : [el("li", { class: "empty", text: "No game is under way." })]),
   );
 }
 

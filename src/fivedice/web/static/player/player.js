@@ -13,6 +13,8 @@ import { toolbar } from "../shared/toolbar.js";
 /** @typedef {Score & {regret: number, luck: number}} Reviewed */
 
 const MOST_ROWS = 200;
+/** With fewer games, bars would show chance only: each score is marked in the optimal distribution instead. */
+const FEW = 3;
 const name = lastPart();
 /** Timer of the next request. */
 let again = 0;
@@ -34,7 +36,7 @@ function draw({ games, optimal }) {
         "p",
         { class: "panel empty" },
         `${name} has not finished a game of this yet. `,
-        el("a", { href: "/", text: "Lay a table" }),
+        el("a", { href: "/", text: "Start a new game" }),
         ".",
       ),
     );
@@ -45,14 +47,18 @@ function draw({ games, optimal }) {
     el(
       "div",
       { class: "figures" },
-      figure(String(games.length), games.length === 1 ? "game" : "games"),
-      figure(mean(scores).toFixed(1), "mean score"),
-      figure(String(Math.max(...scores)), "best score"),
+      ...(games.length === 1
+        ? [figure(String(scores[0]), "score of the only game so far")]
+        : [
+            figure(String(games.length), "games"),
+            figure(mean(scores).toFixed(1), "mean score"),
+            figure(String(Math.max(...scores)), "best score"),
+          ]),
       reviewed.length ? figure(mean(reviewed.map((game) => game.regret)).toFixed(1), "given away in a game") : null,
       reviewed.length ? figure(signed(mean(reviewed.map((game) => game.luck))), "luck in a game") : null,
     ),
     regretChart(reviewed),
-    distribution(scores, optimal),
+    games.length < FEW ? amongOptimal(scores, optimal) : distribution(scores, optimal),
     el("section", { class: "panel scroll", "aria-label": "Games", tabindex: "0" }, list(games)),
   );
 }
@@ -119,6 +125,31 @@ function distribution(scores, optimal) {
         : `Bars: ${name}. The scores of the optimal player are being computed…`,
     }),
   );
+}
+
+/** A few scores, each marked among those of optimal play. @param {number[]} scores @param {Player["optimal"]} optimal */
+function amongOptimal(scores, optimal) {
+  const section = el("section", { class: "panel block", "aria-label": "Distribution" });
+  if (!optimal) {
+    section.append(el("p", { class: "soft", text: "The scores of the optimal player are being computed…" }));
+    return section;
+  }
+  const beaten = Math.round(optimal.below[optimal.below.length - 1] * 100);
+  section.append(
+    el("h2", { text: "Beside the optimal player" }),
+    histogram({
+      ...optimal,
+      mean: null,
+      marks: scores,
+      label: `Scores of the optimal player, ${optimal.mean.toFixed(1)} on average; ${name} reached ${scores.join(", ")}`,
+      size: innerWidth < 720 ? [440, 220] : [900, 240],
+    }),
+    el("p", {
+      class: "soft small",
+      text: `Bars: the optimal player, ${optimal.mean.toFixed(1)} on average. The last score of ${name}, ${scores[scores.length - 1]}, is better than ${beaten} % of the games of the optimal player.`,
+    }),
+  );
+  return section;
 }
 
 /** @param {Score[]} games oldest first */

@@ -4,7 +4,7 @@ import { el } from "../shared/dom.js";
 import { signed } from "../shared/figures.js";
 import { listTable } from "../shared/list-table.js";
 import { miniDice } from "../shared/mini-dice.js";
-import { NOTHING, decisionWords, gradeBadge } from "./decision.js";
+import { NOTHING, decisionWords, gradeBadge, paid } from "./decision.js";
 /** @typedef {import("../shared/types.js").Decided} Decided */
 /** @typedef {import("./decision.js").Titles} Titles */
 
@@ -25,7 +25,7 @@ export function decisionList(decisions, titles, choose) {
 
 /** @param {Decided} one @param {Titles} titles @param {() => void} click */
 function row(one, titles, click) {
-  const best = one.regret < NOTHING ? ["the same"] : decisionWords(one.best_kind, one.best, titles, one.dice.length);
+  const best = one.regret < NOTHING ? ["the same"] : decisionWords(one.best_kind, one.best, titles, one.dice.length, one.best_points);
   const number = el(
     "button",
     { type: "button", class: "button quiet", on: { click } },
@@ -37,10 +37,10 @@ function row(one, titles, click) {
     {},
     el("td", {}, number),
     el("td", {}, miniDice(one.dice)),
-    el("td", {}, ...decisionWords(one.kind, one.decision, titles, one.dice.length)),
+    el("td", {}, ...decisionWords(one.kind, one.decision, titles, one.dice.length, paid(one))),
     el("td", {}, ...best),
     el("td", { class: "num", text: signed(one.luck) }),
     el("td", { class: "num", text: one.regret < NOTHING ? "0" : one.regret.toFixed(2) }),
-    el("td", {}, gradeBadge(one.grade)),
+    el("td", {}, one.choice === false ? el("span", { class: "soft", text: "only choice" }) : gradeBadge(one.grade)),
   );
 }

@@ -31,10 +31,16 @@ export function formatDice(dice) {
 
 /**
  * @param {DecisionKind} kind @param {string} decision @param {Titles} titles @param {number} dice how many there are
+ * @param {number|null} [points] what a box pays, where that is to be said
  * @returns {(Node|string)[]}
  */
-export function decisionWords(kind, decision, titles, dice) {
-  if (kind === "category") return ["score ", el("strong", { text: titles.get(decision) ?? decision })];
+export function decisionWords(kind, decision, titles, dice, points = null) {
+  if (kind === "category")
+    return [
+      "score ",
+      el("strong", { text: titles.get(decision) ?? decision }),
+      points === null ? "" : ` for ${points}`,
+    ];
   const kept = parseDice(decision);
   if (!kept.length) return ["roll ", el("strong", { text: "everything" })];
   if (kept.length === dice) return ["keep ", el("strong", { text: "everything" })];
@@ -45,6 +51,15 @@ export function decisionWords(kind, decision, titles, dice) {
       kept.map(() => true),
     ),
   ];
+}
+
+/** What a grade means. @param {string} grade @param {number} above regret from which on it is given @param {number|null} below */
+export function gradeMeaning(grade, above, below) {
+  if (grade === "best") return "Nothing better could be decided.";
+  if (below === null) return `It gave away ${above} points or more.`;
+  return above < 0.1
+    ? `It gave away less than ${below} points.`
+    : `It gave away ${above} points or more, but less than ${below}.`;
 }
 
 /** @param {string} grade */
@@ -80,8 +95,7 @@ export function decisionDetail(one, titles) {
         "p",
         {},
         "Played: ",
-        ...decisionWords(one.kind, one.decision, titles, count),
-        one.points !== null ? ` for ${one.points}` : "",
+        ...decisionWords(one.kind, one.decision, titles, count, paid(one)),
         ", ",
         el("strong", { text: one.value.toFixed(1) }),
         " expected. ",
@@ -93,7 +107,7 @@ export function decisionDetail(one, titles) {
             "p",
             {},
             "Best: ",
-            ...decisionWords(one.best_kind, one.best, titles, count),
+            ...decisionWords(one.best_kind, one.best, titles, count, one.best_points),
             ", ",
             el("strong", { text: one.best_value.toFixed(1) }),
             " expected. This gave away ",
@@ -102,6 +116,11 @@ export function decisionDetail(one, titles) {
           ),
     ),
   );
+}
+
+/** What the decision scored, with the bonus for another five of a kind. @param {Decided} one */
+export function paid(one) {
+  return one.points === null ? null : one.points + (one.bonus ?? 0);
 }
 
 /** @param {Decided} one @returns {boolean[]} */

@@ -2,7 +2,7 @@
 
 import { el, find, put } from "../shared/dom.js";
 import { miniDie } from "../shared/mini-dice.js";
-import { NOTHING, decisionWords, formatDice, gradeBadge, moment } from "./decision.js";
+import { NOTHING, decisionWords, formatDice, gradeBadge, moment, paid } from "./decision.js";
 import { stepsHead } from "./steps.js";
 /** @typedef {import("../shared/types.js").Decided} Decided */
 /** @typedef {import("../shared/types.js").Option} Option */
@@ -127,6 +127,7 @@ export class Lessons {
           class: "button",
           "aria-pressed": String(this.answer === option),
           text: this.about.titles.get(option.decision) ?? option.decision,
+          data: { stay: `box-${option.decision}` },
           on: { click: () => this.choose("category", option.decision) },
         }),
       ),
@@ -170,7 +171,7 @@ export class Lessons {
               "p",
               {},
               "Best is to ",
-              ...decisionWords(one.best_kind, one.best, about.titles, one.dice.length),
+              ...decisionWords(one.best_kind, one.best, about.titles, one.dice.length, one.best_points),
               `: ${one.best_value.toFixed(1)}.`,
             ),
             reasons,
@@ -179,7 +180,7 @@ export class Lessons {
         "p",
         { class: "soft small" },
         "In the game you chose to ",
-        ...decisionWords(one.kind, one.decision, about.titles, one.dice.length),
+        ...decisionWords(one.kind, one.decision, about.titles, one.dice.length, paid(one)),
         `, which gave away ${one.regret.toFixed(2)}.`,
       ),
     );

@@ -1,16 +1,17 @@
 /** The report after a game: luck and skill apart, every decision with its cost, and the dice checked. */
 
-import { getReview, getState, lastPart, recordAddress } from "../shared/api.js";
-import { lineChart } from "../shared/chart.js";
+import { getChances, getReview, getState, lastPart, recordAddress } from "../shared/api.js";
 import { switchButtons } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
 import { showError } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
 import { toolbar } from "../shared/toolbar.js";
 import { decisionList } from "./decision-list.js";
-import { decisionDetail, moment } from "./decision.js";
+import { decisionDetail } from "./decision.js";
 import { fairDice } from "./fair-dice.js";
+import { scoreGraph, winGraph } from "./graphs.js";
 import { Lessons } from "./lessons.js";
+import { inProgress, percent } from "./progress.js";
 import { stepsHead } from "./steps.js";
 import { summary } from "./summary.js";
 /** @typedef {import("../shared/types.js").Review} Review */
@@ -37,7 +38,10 @@ class Report {
     const people = review.seats.filter((seat) => seat.kind === "person").map((seat) => seat.seat);
     const mine = people.filter((seat) => seat in tokens(game));
     this.seat = mine[0] ?? people[0] ?? 0;
-    this.chosen = 0;
+    /** @type {number|null} */
+    this.chosen = null;
+    /** Says that the first rounds of the graph are being computed. */
+    this.stillMissing = "";
     this.graph = "score";
     this.draw();
   }
@@ -53,15 +57,15 @@ class Report {
 
   draw() {
     const { own, review } = this;
-    const worst = own.lessons[0] ?? 0;
-    this.chosen = worst;
+    // The first decision that is no lesson: the answer to a lesson must not stand above it.
+    const first = own.decisions.findIndex((_, index) => !own.lessons.includes(index));
     const seats = review.seats.map(({ seat, name }) => ({ value: String(seat), text: name }));
     put(
       byId("report"),
       seats.length > 1
         ? switchButtons("Whose decisions", seats, String(this.seat), (seat) => this.show(Number(seat)), "seat-tabs")
         : null,
-      summary(own),
+      summary(own, review.grades),
       this.chart,
       this.detail,
       this.lessons(),
@@ -71,8 +75,8 @@ class Report {
       }),
       fairDice(this.state),
     );
-    this.drawChart();
-    this.choose(worst);
+    this.choose(first < 0 ? null : first);
+    if (this.graph === "win") this.drawChart();
   }
 
   /** @param {number} seat */
@@ -99,75 +103,52 @@ class Report {
         el("h2", {
           text: isWin ? "Chance to win, after every turn" : "Expected final score, decision by decision",
         }),
-        review.win.length > 1 ? switchButtons("What the graph shows", GRAPHS, this.graph, chooseGraph) : null,
+        review.seats.length > 1 && review.win.length ? switchButtons("What the graph shows", GRAPHS, this.graph, chooseGraph) : null,
       ),
-      isWin ? this.winChart() : this.scoreChart(),
+      isWin
+        ? winGraph(review, this.state.turns, (seat, turn) => this.chooseTurn(seat, turn))
+        : scoreGraph(own, this.chosen, (index) => this.choose(index)),
       review.seats.length > 1 ? el("ul", { class: "legend" }, ...legend) : null,
-      isWin ? null : el("p", { class: "soft small", text: "Choose a point to see its decision; ← and → walk." }),
+      el("p", {
+        class: "soft small",
+        role: "status",
+        text: isWin ? this.stillMissing : "Choose a point to see its decision; ← and → walk.",
+      }),
     );
   }
 
-  scoreChart() {
-    const points = this.own.decisions.map((one, i) => ({
-      x: i,
-      y: one.value,
-      mark: `${moment(one)}: ${one.value.toFixed(1)}, ${one.grade}`,
-      grade: one.grade,
-    }));
-    return lineChart({
-      lines: [{ name: this.own.name, kind: `tone-${this.seat % 8}`, points }],
-      label: `Expected final score of ${this.own.name} after each of ${points.length} decisions, from ${this.own.start.toFixed(0)} to ${this.own.score.toFixed(0)}`,
-      choose: (_, point) => this.choose(point),
-      chosen: { line: 0, point: this.chosen },
-    });
-  }
-
-  winChart() {
-    const { review } = this;
-    const last = review.win[review.win.length - 1];
-    const lines = review.seats.map((seat, i) => ({
-      name: seat.name,
-      kind: `tone-${i % 8}`,
-      points: review.win.map((point, x) => ({
-        x,
-        y: point.chances[i] * 100,
-        mark:
-          point.turn !== null && point.seat === i
-            ? `Round ${point.turn + 1}: ${Math.round(point.chances[i] * 100)} %`
-            : undefined,
-      })),
-    }));
-    return lineChart({
-      lines,
-      low: 0,
-      high: 100,
-      unit: (share) => `${Math.round(share)} %`,
-      label: `Chances to win: at the end ${review.seats.map((seat, i) => `${seat.name} ${Math.round(last.chances[i] * 100)} percent`).join(", ")}`,
-      choose: (line, point) => this.chooseTurn(line, review.win[point].turn),
-    });
-  }
-
-  /** @param {number} seat @param {number|null} turn */
+  /** @param {number} seat @param {number} turn */
   chooseTurn(seat, turn) {
-    if (turn === null) return;
     if (seat !== this.seat) this.show(seat);
     const first = this.own.decisions.findIndex((one) => one.turn === turn);
     this.choose(Math.max(0, first));
   }
 
-  /** @param {number} index */
+  /** @param {number|null} index null for none */
   choose(index) {
     const { decisions } = this.own;
-    if (!decisions.length) return;
-    this.chosen = (index + decisions.length) % decisions.length;
-    put(
-      this.detail,
-      stepsHead(el("h2", { text: `Decision ${this.chosen + 1} of ${decisions.length}` }), STEPS, (step) =>
-        this.choose(this.chosen + step),
-      ),
-      decisionDetail(decisions[this.chosen], this.titles),
-    );
+    this.chosen = index === null || !decisions.length ? null : (index + decisions.length) % decisions.length;
+    const at = this.chosen;
+    this.detail.hidden = at === null;
+    if (at !== null)
+      put(
+        this.detail,
+        stepsHead(el("h2", { text: `Decision ${at + 1} of ${decisions.length}` }), STEPS, (step) => this.walk(step)),
+        decisionDetail(decisions[at], this.titles),
+      );
     if (this.graph === "score") this.drawChart();
+  }
+
+  /** @param {number} step */
+  walk(step) {
+    this.choose(this.chosen === null ? (step > 0 ? 0 : -1) : this.chosen + step);
+  }
+
+  /** Draw the chances to win, as far as they are computed. @param {Review["win"]} win @param {string} stillMissing */
+  showChances(win, stillMissing) {
+    this.review.win = win;
+    this.stillMissing = stillMissing;
+    if (this.graph === "win") this.drawChart();
   }
 
   lessons() {
@@ -209,25 +190,33 @@ function drawHead(state) {
   );
 }
 
+/** The chances to win in the first rounds are computed when a report is read. @param {Report} report @param {Review} review @param {number} turns */
+async function completeChances(report, review, turns) {
+  if (review.seats.length < 2 || review.win.length === 1 + review.seats.length * turns) return;
+  const { win } = await getChances(game, ({ done, total }) => {
+    report.showChances(review.win, `The chances in the first rounds are being computed: ${percent(done, total)}.`);
+  });
+  report.showChances(win, "");
+}
+
 async function main() {
   toolbar();
   const pending = byId("pending");
   try {
     const state = await getState(game);
     drawHead(state);
-    const review = await getReview(game, ({ done, total }) => {
+    const review = await getReview(game, (progress) => {
       pending.hidden = false;
-      pending.textContent = total
-        ? `Solving ${state.title} exactly, once: step ${done} of ${total}.`
-        : "Reviewing every decision…";
+      put(pending, ...inProgress(progress, state.title));
     });
     const report = new Report(review, state);
     document.addEventListener("keydown", (event) => {
       const elsewhere = event.target instanceof Element && event.target.closest("input, select, .scroll, .lesson");
       if (elsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "ArrowLeft" || event.key === "ArrowRight")
-        report.choose(report.chosen + (event.key === "ArrowRight" ? 1 : -1));
+        report.walk(event.key === "ArrowRight" ? 1 : -1);
     });
+    void completeChances(report, review, state.turns);
   } catch (error) {
     showError(error);
   } finally {

@@ -2,10 +2,14 @@
 
 import { el } from "../shared/dom.js";
 import { figure, signed } from "../shared/figures.js";
-import { gradeBadge } from "./decision.js";
+import { gradeBadge, gradeMeaning } from "./decision.js";
 
-/** @param {import("../shared/types.js").SeatReview} own */
-export function summary(own) {
+/**
+ * @param {import("../shared/types.js").SeatReview} own
+ * @param {import("../shared/types.js").Review["grades"]} grades what each grade means
+ */
+export function summary(own, grades) {
+  const decided = Object.values(own.grades).reduce((sum, count) => sum + count, 0);
   const accuracy = own.accuracy === null ? "–" : `${Math.round(own.accuracy * 100)} %`;
   const sum = `${own.start.toFixed(1)} expected before the first roll ${own.luck < 0 ? "−" : "+"} ${Math.abs(own.luck).toFixed(1)} luck − ${own.regret.toFixed(1)} given away = ${own.score.toFixed(0)}`;
   return el(
@@ -20,8 +24,8 @@ export function summary(own) {
         own.luck >= 0 ? "luck: the dice were kind" : "luck: the dice were not kind",
         own.luck >= 0 ? "good" : "bad",
       ),
-      figure(`−${own.regret.toFixed(1)}`, "skill: given away by decisions", own.regret < 5 ? "good" : "bad"),
-      figure(accuracy, "accuracy: decisions as good as the best"),
+      figure(signed(-own.regret), "skill: given away by decisions", own.regret < 5 ? "good" : "bad"),
+      figure(accuracy, `accuracy: ${own.grades.best} of ${decided} decisions were the best`),
     ),
     el("p", { class: "soft sum", text: sum }),
     el(
@@ -29,5 +33,24 @@ export function summary(own) {
       { class: "grade-counts" },
       ...Object.entries(own.grades).map(([grade, count]) => el("span", {}, gradeBadge(grade), ` ${count}`)),
     ),
+    legend(grades),
+  );
+}
+
+/** What the grades mean. @param {import("../shared/types.js").Review["grades"]} grades */
+function legend(grades) {
+  const rows = grades.flatMap(({ grade, below }, i) => [
+    el("dt", {}, gradeBadge(grade)),
+    el("dd", { text: gradeMeaning(grade, grades[i - 1]?.below ?? 0, below) }),
+  ]);
+  return el(
+    "details",
+    { class: "grade-legend" },
+    el("summary", { text: "What the grades mean" }),
+    el("p", {
+      class: "soft small",
+      text: "A decision is graded by the points of the final score that it gave away, on average. Accuracy is the share of the decisions that were the best; where only one box was left, there was nothing to decide.",
+    }),
+    el("dl", {}, ...rows),
   );
 }

@@ -97,6 +97,11 @@ export function getState(id) {
   return getBody(address("tables", id));
 }
 
+/** What the boxes of a table pay. @param {string} id @returns {Promise<import("./types.js").BoxRules>} */
+export function getRules(id) {
+  return getBody(address("tables", id, "rules"));
+}
+
 /** @param {string} id @param {"json"|"csv"} format */
 export function recordAddress(id, format) {
   return address("record", `${id}.${format}`);
@@ -111,9 +116,19 @@ export function getRecord(id) {
  * The review of a game, once the server has it.
  * @param {string} id @param {(progress: ReviewProgress) => void} pending called each time that it is not ready
  */
-export async function getReview(id, pending) {
+export function getReview(id, pending) {
+  return getComputed(address("report", id), pending);
+}
+
+/** The review with the chances to win in every round. @param {string} id @param {(progress: ReviewProgress) => void} pending */
+export function getChances(id, pending) {
+  return getComputed(address("chances", id), pending);
+}
+
+/** @param {string} path @param {(progress: ReviewProgress) => void} pending */
+async function getComputed(path, pending) {
   for (let wait = WHEN_PENDING.first; ; wait = Math.min(WHEN_PENDING.longest, wait * WHEN_PENDING.growth)) {
-    const { status, body } = await get(address("report", id));
+    const { status, body } = await get(path);
     if (status !== ACCEPTED) return /** @type {import("./types.js").Review} */ (body);
     pending(/** @type {ReviewProgress} */ (body));
     await sleep(wait);

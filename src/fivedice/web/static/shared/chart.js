@@ -5,8 +5,8 @@ import { svg } from "./dom.js";
 const FAINT = 0.0008;
 
 /**
- * @param {{bars: number[], least: number, width: number, mean?: number|null, other?: number[]|null, label: string,
- *   size?: [number, number]}} what `other` is drawn as a line over the bars
+ * @param {{bars: number[], least: number, width: number, mean?: number|null, other?: number[]|null, marks?: number[], label: string,
+ *   size?: [number, number]}} what `other` is drawn as a line over the bars, `marks` are scores that stand out
  */
 export function histogram({
   bars: all,
@@ -14,6 +14,7 @@ export function histogram({
   width,
   mean = null,
   other: beside = null,
+  marks = [],
   label,
   size = [320, 130],
 }) {
@@ -48,8 +49,7 @@ export function histogram({
     const points = other.map((share, i) => `${((i + 0.5) * step).toFixed(1)},${y(share).toFixed(1)}`);
     parts.push(svg("polyline", { class: "other", points: points.join(" ") }));
   }
-  const every = niceStep((bars.length * width) / 5);
-  for (let score = Math.ceil(least / every) * every; score <= least + bars.length * width; score += every) {
+  for (const score of ticks(least, least + bars.length * width, wholeStep((bars.length * width) / 5))) {
     const x = at(score);
     if (x < 10 || x > w - 10) continue;
     parts.push(svg("text", { class: "axis", x, y: h - 5, "text-anchor": "middle" }, String(score)));
@@ -64,20 +64,34 @@ export function histogram({
       ),
     );
   }
+  for (const score of marks) {
+    const x = Math.min(w - 4, Math.max(4, at(score)));
+    parts.push(
+      svg("line", { class: "own-mark", x1: x, x2: x, y1: 14, y2: base }),
+      svg("text", { class: "mean-text", x: Math.min(w - 14, Math.max(14, x)), y: 9, "text-anchor": "middle" }, String(score)),
+    );
+  }
   parts.push(svg("line", { class: "axis-line", x1: 0, x2: w, y1: base, y2: base }));
   return svg("svg", { class: "chart", viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": label }, ...parts);
 }
 
-/** @param {number} rough */
-function niceStep(rough) {
-  const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)));
+/** Multiples of a step from one number to another. @param {number} from @param {number} to @param {number} step */
+function ticks(from, to, step) {
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, i) => (first + i) * step);
+}
+
+/** A round number that is about as large: scores are whole, so that no step is smaller than one. @param {number} rough */
+function wholeStep(rough) {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(rough, 1))));
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? power * 10;
 }
 
 /**
- * Lines over a common x; points can be chosen.
+ * Lines over a common x; points can be chosen. `span` is the range of x, `below` its axis: title and what is written where.
  * @param {{lines: {name: string, kind: string, points: {x: number, y: number, mark?: string, grade?: string}[]}[], label: string,
  *   low?: number, high?: number, unit?: (y: number) => string, size?: [number, number],
+ *   span?: [number, number], below?: {title: string, marks: {x: number, text: string}[]},
  *   choose?: (line: number, point: number) => void, chosen?: {line: number, point: number}|null}} what
  */
 export function lineChart({
@@ -87,11 +101,13 @@ export function lineChart({
   high,
   unit = (y) => String(Math.round(y)),
   size = innerWidth < 720 ? [440, 260] : [900, 260],
+  span,
+  below = { title: "", marks: [] },
   choose,
   chosen = null,
 }) {
   const [w, h] = size;
-  const [left, right, top, bottom] = [46, 14, 14, 26];
+  const [left, right, top, bottom] = [46, 14, 14, below.marks.length ? 40 : 26];
   const all = lines.flatMap((line) => line.points);
   if (!all.length) return svg("svg", { class: "chart", viewBox: `0 0 ${w} ${h}`, role: "img", "aria-label": label });
   let [least, most] = [
@@ -99,21 +115,30 @@ export function lineChart({
     high ?? Math.max(...all.map((point) => point.y)),
   ];
   if (most - least < 1e-9) most = least + 1;
-  const step = niceStep((most - least) / 4);
+  const step = wholeStep((most - least) / 4);
   if (low === undefined) least = Math.floor(least / step) * step;
   if (high === undefined) most = Math.ceil(most / step) * step;
-  const [first, last] = [Math.min(...all.map((point) => point.x)), Math.max(...all.map((point) => point.x))];
+  const [first, last] = span ?? [Math.min(...all.map((point) => point.x)), Math.max(...all.map((point) => point.x))];
   const x = (/** @type {number} */ value) =>
     left + (last === first ? 0.5 : (value - first) / (last - first)) * (w - left - right);
   const y = (/** @type {number} */ value) => h - bottom - ((value - least) / (most - least)) * (h - top - bottom);
   /** @type {SVGElement[]} */
   const parts = [];
-  for (let value = least; value <= most + step / 1000; value += step) {
+  for (const value of ticks(least, most, step)) {
     parts.push(
       svg("line", { class: "grid", x1: left, x2: w - right, y1: y(value), y2: y(value) }),
       svg("text", { class: "axis", x: left - 8, y: y(value) + 4, "text-anchor": "end" }, unit(value)),
     );
   }
+  // Marks that would touch are left out: every second, every third …
+  const room = Math.max(1, Math.ceil((below.marks.length * 26) / (w - left - right)));
+  below.marks.forEach((mark, i) => {
+    parts.push(svg("line", { class: "grid", x1: x(mark.x), x2: x(mark.x), y1: h - bottom, y2: h - bottom + 4 }));
+    if (i % room === 0)
+      parts.push(svg("text", { class: "axis round-mark", x: x(mark.x), y: h - bottom + 17, "text-anchor": "middle" }, mark.text));
+  });
+  if (below.title)
+    parts.push(svg("text", { class: "axis", x: (left + w - right) / 2, y: h - 4, "text-anchor": "middle" }, below.title));
   lines.forEach((line, l) => {
     parts.push(
       svg("polyline", {

@@ -11,7 +11,7 @@
  * @template {Element} E
  * @typedef {{class?: string, text?: string, on?: Listeners<E>, data?: Record<string, string>, vars?: Record<string, string>,
  *   props?: Partial<E>, id?: Value, role?: Value, title?: Value, type?: Value, name?: Value, value?: Value, for?: Value,
- *   href?: Value, download?: Value, scope?: Value, tabindex?: Value, maxlength?: Value, autocomplete?: Value,
+ *   href?: Value, target?: Value, download?: Value, scope?: Value, tabindex?: Value, maxlength?: Value, autocomplete?: Value,
  *   placeholder?: Value, required?: Value, disabled?: Value, selected?: Value,
  *   [aria: `aria-${string}`]: Value}} Attributes
  */

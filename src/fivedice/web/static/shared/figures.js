@@ -4,7 +4,8 @@ import { el } from "./dom.js";
 
 /** @param {number} points @param {number} [digits] */
 export function signed(points, digits = 1) {
-  return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(digits)}`;
+  const shown = Math.abs(points).toFixed(digits);
+  return Number(shown) ? `${points < 0 ? "−" : "+"}${shown}` : shown;
 }
 
 /** A number with what it means. @param {string} value @param {string} words @param {string} [kind] good or bad */

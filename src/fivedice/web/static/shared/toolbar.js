@@ -1,6 +1,6 @@
 /** Tools at the right of the header: theme everywhere; sound and speed at the table. */
 
-import { byId, el, put } from "./dom.js";
+import { byId, el, keepFocus, put } from "./dom.js";
 import { icon } from "./icons.js";
 import { SPEEDS, get, set, speed, watch } from "./storage.js";
 /** @typedef {import("./types.js").Speed} Speed */
@@ -14,7 +14,7 @@ function themeButton() {
   const button = el("button", {
     type: "button",
     class: "tool",
-    on: { click: () => set("theme", isDark() ? "light" : "dark") },
+    on: { mousedown: keepFocus, click: () => set("theme", isDark() ? "light" : "dark") },
   });
   const draw = () => {
     button.setAttribute("aria-label", isDark() ? "Light theme" : "Dark theme");
@@ -34,7 +34,7 @@ function soundButton() {
   const button = el("button", {
     type: "button",
     class: "tool",
-    on: { click: () => set("sound", get("sound", "on") === "on" ? "off" : "on") },
+    on: { mousedown: keepFocus, click: () => set("sound", get("sound", "on") === "on" ? "off" : "on") },
   });
   const draw = () => {
     const on = get("sound", "on") === "on";
@@ -53,6 +53,7 @@ function speedButton(changed) {
     type: "button",
     class: "tool",
     on: {
+      mousedown: keepFocus,
       click: () => {
         const next = SPEEDS[(SPEEDS.indexOf(speed()) + 1) % SPEEDS.length];
         set("speed", next);
@@ -75,7 +76,8 @@ function speedButton(changed) {
 /** Marks the link to the page that is open. */
 function markPage() {
   for (const link of document.querySelectorAll(".top nav a"))
-    if (link.getAttribute("href") === location.pathname) link.setAttribute("aria-current", "page");
+    if (location.pathname === link.getAttribute("href") || location.pathname.startsWith(`${link.getAttribute("href")}/`))
+      link.setAttribute("aria-current", "page");
 }
 
 /** @param {(speed: Speed) => void} [changeSpeed] at a table, which has sound and speed too */

@@ -2,14 +2,15 @@
  * The messages of PROTOCOL.md, as types. This file has no code: modules name its types in comments.
  *
  * Rules and players
- * @typedef {"person"|"robot"} Kind
+ * @typedef {"person"|"robot"|"bot"} Kind
  * @typedef {"best"|"good"|"inaccuracy"|"mistake"|"blunder"} Grade
  * @typedef {"slow"|"normal"|"fast"|"off"} Speed
  * @typedef {Record<string, string>} Tokens secret of a seat by its number
  * @typedef {{name: string, title: string, summary: string, turns: number, dice: number, faces: number, rolls: number,
- *   mean: number|null}} Variant
+ *   mean: number|null, levels: Level[]}} Variant
+ * @typedef {{name: string, strategy: string, mean: number|null, line: string}} Level
  * @typedef {{name: string, title: string, summary: string, mean: number|null, sd: number|null, exact?: boolean,
- *   plays: boolean, sentence: string}} Strategy
+ *   plays: boolean, sentence: string, group: string}} Strategy
  *
  * Answers to requests
  * @typedef {{variant: string, pending: boolean, strategies: Strategy[]}} Strategies
@@ -23,7 +24,10 @@
  * @typedef {{mean: number, sd: number, low: number, high: number, least: number, width: number, bars: number[]}} Bars
  *   probabilities of final scores in ranges of `width` points, the first from `least` on
  * @typedef {{name: string, variant: string, variants: string[], count: number, mean: number|null, best: number|null,
- *   regret: number|null, games: Score[], optimal: Bars|null}} Player
+ *   regret: number|null, games: Score[], optimal: (Bars & {below: number[]})|null}} Player
+ *   below: share of optimal games that score less than each of these
+ * @typedef {{variant: string|null, title: string, bonuses: string[],
+ *   boxes: {name: string, title: string, section: "upper"|"lower", sentences: string[], dice: number[]}[]}} BoxRules
  *
  * The record of a game, as far as dice are checked by it
  * @typedef {{event: "thrown", seat: number, turn: number, throw: number, dice: number[], held: number[]}} Thrown
@@ -32,33 +36,38 @@
  *
  * The review of a game
  * @typedef {"keep"|"category"} DecisionKind
- * @typedef {{kind: DecisionKind, decision: string, value: number, regret: number}} Option
+ * @typedef {{kind: DecisionKind, decision: string, value: number, regret: number, points?: number|null}} Option
  * @typedef {{seat: number, turn: number, throw: number, card: Record<string, number>, yahtzee_bonuses: number, dice: number[],
  *   rerolls: number, kind: DecisionKind, decision: string, held: number[], points: number|null, bonus: number|null,
- *   before: number, luck: number, value: number, best_kind: DecisionKind, best: string, best_value: number, regret: number,
+ *   before: number, luck: number, value: number, best_kind: DecisionKind, best: string, best_value: number,
+ *   best_points: number|null, choice?: boolean, regret: number,
  *   grade: Grade, options?: Option[], why?: string[]}} Decided
  * @typedef {{seat: number, name: string, kind: Kind, strategy: string|null, physical: boolean, start: number, score: number,
  *   regret: number, luck: number, accuracy: number|null, grades: Record<Grade, number>, decisions: Decided[],
  *   lessons: number[]}} SeatReview
  * @typedef {{seat: number|null, turn: number|null, chances: number[]}} WinPoint
- * @typedef {{game: string, variant: string, over: boolean, grades: {grade: Grade, below: number|null}[], accurate: number,
+ * @typedef {{game: string, variant: string, over: boolean, grades: {grade: Grade, below: number|null}[],
  *   seats: SeatReview[], win: WinPoint[]}} Review
- * @typedef {{pending: true, done: number, total: number}} ReviewProgress
+ * @typedef {{pending: true, step: "solve"|"bonus"|"review"|"win", done: number, total: number}} ReviewProgress
  *
  * The state of a table
- * @typedef {{name: string, title: string, code: string, section: "upper"|"lower"}} Category
+ * @typedef {{name: string, title: string, code: string, section: "upper"|"lower", column: number, kind: string,
+ *   words: string}} Category `kind` and `words` are name and title of the box without its column
+ * @typedef {{name: string, order: "free"|"down"|"up", multiplier: number}} Column
  * @typedef {{points: number, bonus: number, legal: boolean}} Preview
  * @typedef {{have: number, need: number, worth: number, earned: boolean}} Bonus
  * @typedef {{name: string, kind: Kind, strategy: string|null, physical: boolean, open: boolean, connected: boolean,
- *   coached: boolean, card: Record<string, number>, upper: number, bonus: Bonus, yahtzee_bonuses: number, total: number}} Seat
+ *   coached: boolean, card: Record<string, number>, upper: number, bonus: Bonus, bonuses: Bonus[], yahtzee_bonuses: number, saved: number,
+ *   total: number}} Seat
  * @typedef {{what: "throw"|"undo", seat: number}|{what: "fill", seat: number, category: string, points: number,
  *   bonus: number}} Last
  * @typedef {{seat: number, text: string}} Says
  * @typedef {{type: "state", seq: number, point: number, id: string, variant: string, title: string, turns: number, rolls: number,
- *   dice: number, faces: number, speed: Speed, created: string, categories: Category[],
+ *   dice: number, faces: number, speed: Speed, created: string, categories: Category[], columns: Column[], saves: boolean,
  *   upper_bonus: {threshold: number, worth: number}, yahtzee_bonus: number, seats: Seat[], mover: number|null,
  *   turn: number, table: number[]|null, held: boolean[], thrown: boolean[], throw_number: number, throws_left: number,
- *   previews: Record<string, Preview>, wants: {seat: number, positions: number[], count: number}|null,
+ *   turn_rolls: number, previews: Record<string, Preview>, notes: string[],
+ *   wants: {seat: number, positions: number[], count: number}|null,
  *   says: Says|null, last: Last|null, over: boolean, rank: number[]|null, commitment: string|null, seed: string|null,
  *   rematch: string|null, watching: number}} State
  *

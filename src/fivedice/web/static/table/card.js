@@ -2,15 +2,32 @@
 
 import { el, keepFocus, put, reachWhileScrolling } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { bonusBar, columnMark, kindsOf } from "./card-parts.js";
 import { nameOfAlike } from "./celebration.js";
 /** @typedef {import("../shared/types.js").Category} Category */
 /** @typedef {import("../shared/types.js").State} State */
 /** @typedef {{mine: Set<number>, settled: boolean}} View own seats; whether the dice have settled, so that previews show */
 
+/**
+ * The seat whose card a narrow screen shows: the own one, of several the one that moves; without a seat, the mover's.
+ * @param {State} state @param {Set<number>} mine
+ */
+function ownOrMover({ mover, seats }, mine) {
+  const own = [...mine].filter((seat) => seats[seat]?.kind === "person");
+  if (mover !== null && (!own.length || own.includes(mover))) return mover;
+  return own[0] ?? 0;
+}
+
+/** Whether a seat has the greatest total. @param {State} state @param {number} seat */
+function leads({ seats }, seat) {
+  const most = Math.max(...seats.map((one) => one.total));
+  return seats.length > 1 && most > 0 && seats[seat].total === most;
+}
+
 export class ScoreCard {
   /**
    * @param {HTMLElement} element
-   * @param {{choose: (category: string) => void, rename: (seat: number) => void}} on
+   * @param {{choose: (category: string) => void, rename: (seat: number) => void, explain: (box: string) => void}} on
    */
   constructor(element, on) {
     this.element = element;
@@ -27,7 +44,6 @@ export class ScoreCard {
     /** @type {HTMLElement|null} */
     this.table = null;
     this.chips = el("div", { class: "chips", role: "group", "aria-label": "Whose card is shown" });
-    reachWhileScrolling(element);
   }
 
   /** @param {State} state */
@@ -36,8 +52,9 @@ export class ScoreCard {
     if (shape === this.shape) return;
     this.shape = shape;
     this.cells.clear();
-    const upper = state.categories.filter((category) => category.section === "upper");
-    const lower = state.categories.filter((category) => category.section === "lower");
+    const kinds = kindsOf(state);
+    const upper = kinds.filter((category) => category.section === "upper");
+    const lower = kinds.filter((category) => category.section === "lower");
     const head = el(
       "div",
       { role: "rowgroup", class: "card-head" },
@@ -47,58 +64,88 @@ export class ScoreCard {
         el("div", { role: "columnheader", class: "title" }, el("span", { class: "unseen", text: "Box" })),
         ...state.seats.map((_, seat) => this.cell(`name:${seat}`, seat, "columnheader")),
       ),
+      state.columns.length > 1 ? this.row(state.columns.map((_, i) => `column ${i}`), "", state, "columns") : null,
     );
     const bonus = state.upper_bonus.worth
-      ? [this.row("bonus", "Upper bonus", state, "extra", `from ${state.upper_bonus.threshold}`)]
+      ? [
+          this.row(
+            state.seats[0].bonuses.map((_, i) => `bonus ${i}`),
+            `Bonus +${state.upper_bonus.worth}`,
+            state,
+            "extra",
+            `from ${state.upper_bonus.threshold}`,
+          ),
+        ]
       : [];
+    const saved = state.saves ? [this.row(["saved"], "Saved rolls", state, "extra saved")] : [];
     const extra = state.yahtzee_bonus
-      ? [this.row("more", `${nameOfAlike(state) ?? "Extra"} bonuses`, state, "extra more")]
+      ? [this.row(["more"], `${nameOfAlike(state) ?? "Extra"} bonuses`, state, "extra more")]
       : [];
-    const letters = new Map(state.categories.map((category, i) => [category.name, String.fromCharCode(97 + i)]));
-    const box = (/** @type {Category} */ category) =>
-      this.row(category.name, category.title, state, "box", "", letters.get(category.name));
+    const letters = new Map(kinds.map((category, i) => [category.kind, String.fromCharCode(97 + i)]));
+    const box = (/** @type {Category} */ { kind, words }) => {
+      const names = state.categories.filter((category) => category.kind === kind).map((category) => category.name);
+      return this.row(names, words, state, "box", "", letters.get(kind));
+    };
     const table = el(
       "div",
       { role: "table", class: "card-table", "aria-label": `${state.title} score card` },
       head,
-      el("div", { role: "rowgroup", class: "section upper" }, ...upper.map(box), ...bonus),
+      el("div", { role: "rowgroup", class: "section upper" }, ...upper.map(box), ...bonus, ...saved),
       el("div", { role: "rowgroup", class: "section lower" }, ...lower.map(box), ...extra),
-      el("div", { role: "rowgroup", class: "card-foot" }, this.row("total", "Total", state, "sum")),
+      el("div", { role: "rowgroup", class: "card-foot" }, this.row(["total"], "Total", state, "sum")),
     );
     table.style.setProperty("--seats", String(state.seats.length));
-    table.style.setProperty("--rows", String(state.categories.length + 3 + bonus.length));
-    table.style.setProperty("--chip-rows", String(state.seats.length > 1 ? Math.ceil(state.seats.length / 4) : 0));
+    const columns = state.columns.length || 1;
+    table.style.setProperty("--columns", String(columns));
+    table.style.setProperty("--rows", String(kinds.length + 3 + bonus.length + saved.length + (columns > 1 ? 1 : 0)));
+    table.classList.toggle("wide", columns > 1);
+    table.classList.toggle("tall", kinds.length > 16);
+    table.style.setProperty("--chip-rows", String(state.seats.length > 1 ? 1 : 0));
     table.classList.toggle("many", state.seats.length > 4);
     table.classList.toggle("alone", state.seats.length === 1);
     this.table = table;
     put(this.element, this.chips, table);
+    reachWhileScrolling(table);
   }
 
   /**
-   * A row of the card with a cell a seat.
-   * @param {string} key @param {string} title @param {State} state @param {string} kind @param {string} [note]
-   * @param {string} [letter] the key that leads to it
+   * A row of the card with a cell a seat, or with one a seat and column.
+   * @param {string[]} keys of the columns @param {string} title @param {State} state @param {string} kind
+   * @param {string} [note] @param {string} [letter] the key that leads to it
    */
-  row(key, title, state, kind, note = "", letter = "") {
+  row(keys, title, state, kind, note = "", letter = "") {
     return el(
       "div",
-      { role: "row", class: `row ${kind}`, data: { row: key } },
+      { role: "row", class: `row ${kind}`, data: { row: keys[0].split(" ")[0] } },
       el(
         "div",
         { role: "rowheader", class: "title" },
         letter && letter <= "z"
           ? el("kbd", { class: "letter", "aria-hidden": "true", text: letter.toUpperCase() })
           : null,
-        el("span", { class: "words", text: title }),
+        kind === "box"
+          ? el("button", {
+              type: "button",
+              class: "words about",
+              tabindex: "-1",
+              "aria-label": `${title}: what it pays`,
+              text: title,
+              on: { click: () => this.on.explain(keys[0]), mousedown: keepFocus },
+            })
+          : el("span", { class: "words", text: title }),
         note ? el("span", { class: "note", text: note }) : null,
       ),
-      ...state.seats.map((_, seat) => this.cell(`${key}:${seat}`, seat, "cell")),
+      ...state.seats.map((_, seat) => {
+        const cells = keys.map((key) => this.cell(`${key}:${seat}`, seat, "cell"));
+        if (keys.length === 1 && kind !== "columns") return cells[0];
+        return el("div", { role: "presentation", class: "cells", data: { seat: String(seat) } }, ...cells);
+      }),
     );
   }
 
   /** @param {string} key @param {number} seat @param {string} role */
   cell(key, seat, role) {
-    const cell = el("div", { role, class: "cell", data: { seat: String(seat) } });
+    const cell = el("div", { role, class: "cell", data: { seat: String(seat), box: key.slice(0, key.lastIndexOf(":")) } });
     this.cells.set(key, cell);
     return cell;
   }
@@ -108,19 +155,25 @@ export class ScoreCard {
     this.build(state);
     this.drawn = { state, mine, settled };
     const acting = state.mover !== null && mine.has(state.mover) && settled && state.table !== null;
-    const shown = this.chosen ?? state.mover ?? [...mine][0] ?? 0;
-    const leader = Math.max(...state.seats.map((seat) => seat.total));
+    const shown = this.chosen ?? ownOrMover(state, mine);
     this.element.classList.toggle("acting", acting);
     state.seats.forEach((seat, i) => {
       this.drawName(i, seat, mine.has(i) && seat.kind === "person");
+      state.columns.forEach((column, place) => {
+        const cell = this.cells.get(`column ${place}:${i}`);
+        if (cell && !cell.childNodes.length) put(cell, columnMark(column));
+      });
       for (const category of state.categories) this.drawBox(state, i, category, acting && i === state.mover, settled);
-      this.drawExtras(state, i, leader);
+      this.drawExtras(state, i);
     });
     for (const cell of this.cells.values()) {
       const seat = Number(cell.dataset.seat);
       cell.classList.toggle("mine", mine.has(seat));
       cell.classList.toggle("turn", seat === state.mover);
       cell.classList.toggle("shown", seat === shown);
+    }
+    for (const group of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(".cells"))) {
+      group.classList.toggle("shown", Number(group.dataset.seat) === shown);
     }
     for (const row of this.element.querySelectorAll(".row.more")) {
       row.classList.toggle("none", !state.seats.some((seat) => seat.yahtzee_bonuses));
@@ -136,13 +189,13 @@ export class ScoreCard {
   /** @param {number} i @param {import("../shared/types.js").Seat} seat @param {boolean} own */
   drawName(i, seat, own) {
     const cell = this.cells.get(`name:${i}`);
-    const key = JSON.stringify([seat.name, seat.open, own]);
+    const key = JSON.stringify([seat.name, seat.kind, seat.open, own]);
     if (!cell || cell.dataset.key === key) return;
     cell.dataset.key = key;
     const words = seat.open ? "Open seat" : seat.name;
     put(
       cell,
-      icon(seat.kind === "robot" ? "robot" : seat.open ? "link" : "person"),
+      icon(seat.kind !== "person" ? "robot" : seat.open ? "link" : "person"),
       own
         ? el(
             "button",
@@ -157,6 +210,7 @@ export class ScoreCard {
             el("span", { class: "unseen", text: ", change this name" }),
           )
         : el("span", { class: "seat-name", text: words, title: words }),
+      seat.kind === "bot" ? el("span", { class: "bot-mark", text: "bot", title: "A program plays this seat" }) : null,
     );
   }
 
@@ -194,51 +248,36 @@ export class ScoreCard {
     });
   }
 
-  /** Bonus and total. @param {State} state @param {number} i @param {number} leader the greatest total */
-  drawExtras(state, i, leader) {
-    const { bonus, yahtzee_bonuses: extra, total } = state.seats[i];
-    const bar = this.cells.get(`bonus:${i}`);
-    if (bar) {
-      const share = bonus.need ? Math.min(1, bonus.have / bonus.need) : 0;
-      const words = bonus.earned
-        ? `Upper bonus of ${bonus.worth} earned`
-        : `${bonus.have} of ${bonus.need} points for the upper bonus`;
-      put(
-        bar,
-        el(
-          "span",
-          {
-            class: bonus.earned ? "progress earned" : "progress",
-            role: "img",
-            "aria-label": words,
-            vars: { "--share": `${share * 100}%` },
-          },
-          el("span", {
-            class: "progress-text",
-            "aria-hidden": "true",
-            text: bonus.earned ? `+${bonus.worth}` : `${bonus.have}/${bonus.need}`,
-          }),
-          el("span", { class: "progress-bar", "aria-hidden": "true" }),
-        ),
-      );
-    }
+  /** Bonus and total. @param {State} state @param {number} i */
+  drawExtras(state, i) {
+    const { bonuses, yahtzee_bonuses: extra, total, saved } = state.seats[i];
+    bonuses.forEach((bonus, place) => {
+      const bar = this.cells.get(`bonus ${place}:${i}`);
+      if (bar) put(bar, bonusBar(bonus));
+    });
+    const kept = this.cells.get(`saved:${i}`);
+    if (kept) put(kept, el("span", { class: "saved-rolls", text: String(saved) }));
     const more = this.cells.get(`more:${i}`);
     if (more) put(more, extra ? `${extra} × ${state.yahtzee_bonus}` : "");
     const sum = this.cells.get(`total:${i}`);
     if (sum) {
       put(sum, el("span", { class: "total", text: String(total) }));
-      sum.classList.toggle("leads", total === leader && leader > 0 && state.seats.length > 1);
+      sum.classList.toggle("leads", leads(state, i));
     }
   }
 
   /** Buttons that choose a seat on a narrow screen. @param {State} state @param {Set<number>} mine @param {number} shown */
   drawChips(state, mine, shown) {
-    const chips = state.seats.map((seat, i) =>
-      el(
+    // The own seat and the leader come first: where the strip is too narrow for all, they are in sight.
+    const first = (/** @type {number} */ seat) => (seat === shown && mine.has(seat) ? 2 : 0) + (leads(state, seat) ? 1 : 0);
+    const order = state.seats.map((_, seat) => seat).sort((a, b) => first(b) - first(a) || a - b);
+    const chips = order.map((i) => {
+      const seat = state.seats[i];
+      return el(
         "button",
         {
           type: "button",
-          class: `chip${i === state.mover ? " turn" : ""}${mine.has(i) ? " mine" : ""}`,
+          class: `chip${i === state.mover ? " turn" : ""}${mine.has(i) ? " mine" : ""}${leads(state, i) ? " leader" : ""}`,
           "aria-pressed": String(i === shown),
           data: { stay: `chip-${i}` },
           on: { click: () => this.show(i) },
@@ -246,15 +285,16 @@ export class ScoreCard {
         el("span", { class: "chip-name", text: seat.open ? "Open" : seat.name }),
         el("span", { class: "chip-total", text: String(seat.total) }),
         i === state.mover ? el("span", { class: "unseen", text: "at the dice" }) : null,
-      ),
-    );
+        leads(state, i) ? el("span", { class: "unseen", text: "leads" }) : null,
+      );
+    });
     put(this.chips, ...(state.seats.length > 1 ? chips : []));
   }
 
   /** Turn a narrow screen to the card of a seat. @param {number} seat */
   show(seat) {
     if (!this.drawn) return;
-    this.chosen = seat === this.drawn.state.mover ? null : seat;
+    this.chosen = seat === ownOrMover(this.drawn.state, this.drawn.mine) ? null : seat;
     this.draw(this.drawn.state, this.drawn);
   }
 
@@ -289,7 +329,10 @@ export class ScoreCard {
 
   /** Mark the box that a piece of advice would fill. @param {string|null} category */
   hint(category) {
+    const button = category === null ? null : this.buttons.find((one) => one.dataset.category === category);
     for (const row of this.element.querySelectorAll(".row.box"))
-      row.classList.toggle("hinted", /** @type {HTMLElement} */ (row).dataset.row === category);
+      row.classList.toggle("hinted", button ? row.contains(button) : /** @type {HTMLElement} */ (row).dataset.row === category);
+    for (const cell of this.element.querySelectorAll(".cells > .cell"))
+      cell.classList.toggle("hinted", Boolean(button && cell.contains(button)));
   }
 }

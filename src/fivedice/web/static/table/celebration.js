@@ -10,7 +10,7 @@ const FEWEST = 3;
 
 /** What all dice alike are called here: the box of that name, if there is one. @param {State} state */
 export function nameOfAlike(state) {
-  return state.categories.map((category) => category.title).find((title) => /^ya/i.test(title)) ?? null;
+  return state.categories.map((category) => category.words).find((title) => /^ya/i.test(title)) ?? null;
 }
 
 /** What to call out over the dice on the table, or null. @param {State} state */

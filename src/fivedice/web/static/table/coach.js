@@ -35,7 +35,7 @@ export class Coach {
       class: "tool coach-more",
       "aria-expanded": "false",
       text: "More",
-      on: { click: () => this.expand(!this.expanded) },
+      on: { click: () => this.expand(!this.expanded), mousedown: keepFocus },
     });
     put(
       element,
@@ -46,7 +46,12 @@ export class Coach {
         this.more,
         el(
           "button",
-          { type: "button", class: "tool", "aria-label": "Close the coach", on: { click: () => on.close() } },
+          {
+            type: "button",
+            class: "tool",
+            "aria-label": "Close the coach",
+            on: { click: () => on.close(), mousedown: keepFocus },
+          },
           icon("close"),
         ),
       ),
@@ -201,7 +206,7 @@ export class Coach {
   /** @param {State} state @param {boolean} settled @returns {Element[]} */
   drawOutlook(state, settled) {
     const { outlook } = this;
-    if (!outlook || outlook.point > state.point || !settled) return [];
+    if (!outlook || outlook.point > state.point || !settled || state.over) return [];
     const seat = state.seats[outlook.seat];
     /** @type {Element[]} */
     const parts = [

@@ -89,16 +89,14 @@ export class Felt {
     });
     this.place();
     if (!thrown.some(Boolean) || !duration()) return;
-    const { width, height } = this.box;
-    const size = this.size();
     this.dice.forEach(({ cube, button }, i) => {
       if (!thrown[i]) return;
       const [toX, toY] = this.spot(i);
-      const fromX = width / 2 - size / 2 + scatter(i, throwKey, 5) * size * 0.8;
+      const [fromX, fromY] = this.start(i, held.some(Boolean));
       const spin =
         scatter(i, throwKey, 7) >= 0 ? 1 + scatter(i, throwKey, 8) * 0.25 : -1 + scatter(i, throwKey, 8) * 0.25;
       this.moving.push(
-        ...animateThrow(button, cube, { fromX, fromY: height + size * 0.4, toX, toY, delay: i * 34, spin }),
+        ...animateThrow(button, cube, { fromX, fromY, toX, toY, delay: i * 34, spin }),
       );
     });
     const landed = Promise.all(this.moving.map((animation) => animation.finished.catch(() => undefined)));
@@ -144,6 +142,19 @@ export class Felt {
   size() {
     const { width, height } = this.box;
     return Math.max(40, Math.min((width / (this.dice.length + 0.9)) * 0.8, height * 0.285, 116));
+  }
+
+  /**
+   * Where a throw begins, outside the felt: at the player's side, or at the left where held dice lie in the way.
+   * @param {number} i @param {boolean} someHeld @returns {[number, number]}
+   */
+  start(i, someHeld) {
+    const { width, height } = this.box;
+    const size = this.size();
+    const aside = scatter(i, this.throwKey, 5);
+    if (!someHeld) return [width / 2 - size / 2 + aside * size * 0.8, height + size * 0.4];
+    const room = Math.max(0, this.tray()[0] - size * 1.3);
+    return [-size * 1.4, (room * (1 + aside)) / 2];
   }
 
   /** Where a die lies, its left upper corner in pixels. @param {number} i @returns {[number, number]} */

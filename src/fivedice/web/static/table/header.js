@@ -1,6 +1,6 @@
 /** The table's tools in the header of the page: coach, invitation, keys, speed. */
 
-import { byId, el } from "../shared/dom.js";
+import { byId, el, keepFocus } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
 import { toolbar } from "../shared/toolbar.js";
 import { showHelp } from "./keyboard.js";
@@ -13,7 +13,7 @@ import { share } from "./seats.js";
 function tool(id, label, picture, click) {
   return el(
     "button",
-    { type: "button", class: "tool", id, title: label, "aria-label": label, on: { click } },
+    { type: "button", class: "tool", id, title: label, "aria-label": label, on: { click, mousedown: keepFocus } },
     icon(picture),
   );
 }

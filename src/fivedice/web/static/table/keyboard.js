@@ -1,12 +1,13 @@
 /** The keys of the table, and the help that lists them. */
 
 import { byId, el, put } from "../shared/dom.js";
+import { kindsOf } from "./card-parts.js";
 /** @typedef {import("../shared/types.js").State} State */
 /** @typedef {import("./table.js").Table} Table */
 
 /** @param {State|null} state the rules decide how many dice and boxes there are @returns {[string, string][]} */
 function help(state) {
-  const boxes = Math.min(state?.categories.length ?? 13, 26);
+  const boxes = Math.min(state ? kindsOf(state).length : 13, 26);
   const dice = Math.min(state?.dice ?? 5, 9);
   return [
     [`1 – ${dice}`, "hold or release a die"],
@@ -66,9 +67,14 @@ function act(event, target, table) {
 
 /** The focus goes to a box; a second time, the box is scored. @param {Table} table @param {number} index */
 function goToBox(table, index) {
-  const category = table.state?.categories[index]?.name;
-  const button = table.card.buttons.find((one) => one.dataset.category === category);
-  if (!category || !button) return false;
+  const { state } = table;
+  const kind = state ? kindsOf(state)[index]?.kind : undefined;
+  const columns = state?.categories.filter((one) => one.kind === kind).map((one) => one.name) ?? [];
+  const open = table.card.buttons.filter((one) => columns.includes(one.dataset.category ?? ""));
+  const at = open.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  const button = open[Math.max(at, 0)];
+  const category = button?.dataset.category;
+  if (!category) return false;
   if (document.activeElement === button) table.choose(category);
   else table.card.focus(category);
   return true;

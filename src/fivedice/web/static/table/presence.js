@@ -43,9 +43,18 @@ function fairness(state) {
   );
 }
 
+/** What the rules say about the dice, such as where a joker may go. @param {State} state @param {boolean} settled */
+export function drawNotes(state, settled) {
+  const notes = settled && !state.over ? state.notes : [];
+  const place = byId("notes");
+  place.hidden = !notes.length;
+  const said = notes.join(" ");
+  if (place.textContent !== said) place.textContent = said;
+}
+
 /** @param {State} state */
 export function drawSays(state) {
   const { says } = state;
   byId("says").hidden = !says || state.over;
-  if (says) put(byId("says"), el("strong", { text: state.seats[says.seat].name }), ` ${says.text}`);
+  if (says) put(byId("says"), el("strong", { text: `${state.seats[says.seat].name}: ` }), says.text);
 }

@@ -9,6 +9,9 @@ import { icon } from "../shared/icons.js";
  *   solving: {done: number, total: number}|null}} View entry: while real dice are typed
  */
 
+/** Dots for the rolls of a turn, as long as they can be counted at a glance. */
+const MOST_DOTS = 8;
+
 /** @param {State} state @param {View} view */
 export function drawRollButton(state, view) {
   const button = byId("roll");
@@ -82,18 +85,22 @@ function drawBanner(state, { mine }) {
         ? "Waiting for a player to join"
         : `${seat.name}’s turn`;
   const used = state.throw_number;
-  const dots = Array.from({ length: state.rolls }, (_, i) => el("span", { class: i < used ? "dot used" : "dot" }));
+  const all = state.turn_rolls;
+  const dots = Array.from({ length: all > MOST_DOTS ? 0 : all }, (_, i) =>
+    el("span", { class: i < used ? "dot used" : i < state.rolls ? "dot" : "dot saved" }),
+  );
+  const words = used ? `Roll ${used} of ${all}` : all > state.rolls ? `${all - state.rolls} rolls saved` : "Not rolled yet";
   put(
     banner,
-    el("strong", { class: own ? "who own" : "who" }, icon(seat.kind === "robot" ? "robot" : "person"), who),
+    el("strong", { class: own ? "who own" : "who" }, icon(seat.kind === "person" ? "person" : "robot"), who),
     el(
       "span",
       {
         class: "rolls",
         role: "img",
-        "aria-label": used ? `Roll ${used} of ${state.rolls}` : `${state.rolls} rolls`,
+        "aria-label": used ? words : `${all} rolls`,
       },
-      el("span", { class: "rolls-words", text: used ? `Roll ${used} of ${state.rolls}` : "Not rolled yet" }),
+      el("span", { class: "rolls-words", text: words }),
       el("span", { class: "dots" }, ...dots),
     ),
     el("span", { class: "round" }, `Round ${Math.min(state.turn, state.turns)} of ${state.turns}`),

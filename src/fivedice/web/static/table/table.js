@@ -5,15 +5,17 @@ import { byId, keepFocus } from "../shared/dom.js";
 import { set } from "../shared/storage.js";
 import { announce, toast } from "./announce.js";
 import { ScoreCard } from "./card.js";
+import { explainBox } from "./box-dialog.js";
 import { Coach } from "./coach.js";
 import { Confirmation } from "./confirm.js";
 import { afterSettling, drawEnd, sound } from "./effects.js";
 import { Felt } from "./felt.js";
+import { drawGuide, isGuided } from "./guide.js";
 import { putTools, setSpeed } from "./header.js";
 import { remember } from "./history.js";
 import { listenForKeys } from "./keyboard.js";
 import { connect, takeSeat } from "./messages.js";
-import { drawPresence, drawSays } from "./presence.js";
+import { drawNotes, drawPresence, drawSays } from "./presence.js";
 import { DiceEntry, askForRealDice, startEntry } from "./real-dice.js";
 import { drawRollButton } from "./roll-button.js";
 import { askName, offerSeats } from "./seats.js";
@@ -35,6 +37,7 @@ export class Table {
     this.held = [];
     this.settled = true;
     this.waiting = false;
+    this.guided = isGuided(tableId);
     /** Whether a seat was asked for and the answer is awaited. */
     this.joining = false;
     /** @type {import("../shared/types.js").Speed|null} */
@@ -47,6 +50,7 @@ export class Table {
     this.card = new ScoreCard(byId("card"), {
       choose: (category) => this.choose(category),
       rename: (seat) => this.rename(seat),
+      explain: (box) => void explainBox(tableId, box).catch((error) => toast(error.message, "bad")),
     });
     this.question = new Confirmation(byId("card"));
     this.entry = new DiceEntry(byId("typing"), () => this.drawControls());
@@ -238,7 +242,8 @@ export class Table {
     const title = state.categories.find((one) => one.name === category)?.title ?? category;
     const anchor = this.card.buttons.find((button) => button.dataset.category === category);
     const fill = () => this.act({ do: "fill", category });
-    if (preview.points + preview.bonus > 0 || !anchor) return fill();
+    const alternatives = state.throws_left + Object.values(state.previews).filter((one) => one.legal).length - 1;
+    if (preview.points + preview.bonus > 0 || !alternatives || !anchor) return fill();
     this.question.open({ words: `Score 0 in ${title}?`, yes: "Score 0", no: "Back", anchor, confirmed: fill });
   }
 
@@ -290,6 +295,7 @@ export class Table {
     this.drawControls();
     drawPresence(state);
     drawSays(state);
+    drawNotes(state, this.settled);
     this.drawCoach();
     offerSeats(state, this.mine, (seat, name) => takeSeat(this, tableId, seat, name));
     if (state.over) drawEnd(this, false);
@@ -310,6 +316,7 @@ export class Table {
       entry: this.entry.open ? { missing: this.entry.missing } : null,
     });
     byId("felt").classList.toggle("some-held", this.held.some(Boolean) || !this.mayHold);
+    if (this.guided) drawGuide(state, { held: this.held, settled: this.settled });
     byId("felt").classList.toggle("is-typing", Boolean(this.entry.open));
     const mayUndo = this.isMine && this.isReal && state.table !== null && this.settled;
     if (!mayUndo && document.activeElement === byId("undo")) byId("roll").focus();

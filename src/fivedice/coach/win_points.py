@@ -1,0 +1,52 @@
+"""Who was ahead when: every seat's chance to win after each turn, if all play on for the greatest mean."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fivedice.coach.played import Decided, Played
+from fivedice.progress import Progress
+from fivedice.rules import Card, Category, Rules
+
+QUICK_UNTIL = 6
+"""With at most this many open boxes, the distribution of a final score takes a tenth of a second."""
+
+
+@dataclass(frozen=True)
+class WinPoint:
+    """Each seat's chance to win, a tie as half a win, after a turn of `seat`; None before the first turn."""
+
+    seat: int | None
+    turn: int | None
+    chances: tuple[float, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values."""
+        return {**vars(self), "chances": list(self.chances)}
+
+
+def card_after(rules: Rules, made: Decided) -> Card:
+    """The card after a decision."""
+    if not isinstance(made.decision, Category):
+        return made.card
+    point = made.point
+    return made.card.score(rules, point.roll, made.decision, rerolls=point.rerolls, served=point.served)
+
+
+def win_points(game: Played, *, every: bool = False, progress: Progress | None = None) -> Iterator[WinPoint]:
+    """Chances from where on they are computed quickly; `every` adds the turns before, some seconds for each seat."""
+    from fivedice.evaluation.final_score import final_score  # numba comes with it
+    from fivedice.evaluation.scores import scores_on_disk
+    from fivedice.objectives.win import chances
+
+    rules, on_disk = game.rules, scores_on_disk(game.rules)
+    cards = [card for card, _ in game.start]
+    fills = [made for made in game.decisions if isinstance(made.decision, Category)]
+    for done, made in enumerate((None, *fills)):
+        if made:
+            cards[made.seat] = card_after(rules, made)
+        if progress:
+            progress(done, len(fills) + 1)
+        left = max(rules.turns - card.state(rules).turns_played for card in cards)
+        if every or on_disk or left <= QUICK_UNTIL:
+            values = tuple(one.value for one in chances([final_score(rules, card) for card in cards]))
+            yield WinPoint(made.seat if made else None, made.turn if made else None, values)

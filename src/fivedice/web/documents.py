@@ -1,0 +1,99 @@
+"""The pages as answers: each from its file, and one that leads on where there is nothing to show."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from fivedice.errors import RulesError, StoreError
+from fivedice.rules import Rules
+from fivedice.rules.variants import named_rules
+from fivedice.web.files import Files
+from fivedice.web.first_game import FIRST_GAME
+from fivedice.web.rules_page import rules_parts
+from fivedice.web.security import refuse
+from fivedice.web.services import services_of
+
+NO_TABLE = "There is no such table. The link may be incomplete, or the game was removed."
+NO_GAME = "There is no such game, so that it has no report."
+NO_RULES = "There are no rules of that name here."
+NOTHING = "There is nothing at this address."
+
+
+class Documents:
+    """Answers requests for pages."""
+
+    def __init__(self, files: Files) -> None:
+        self.files = files
+
+    async def lobby(self, request: Request) -> Response:
+        """The page on which games begin."""
+        return self.files.page("lobby")
+
+    async def learn(self, request: Request) -> Response:
+        """The page of the guided first game."""
+        return self.files.page("learn")
+
+    async def scores(self, request: Request) -> Response:
+        """High scores."""
+        return self.files.page("scores")
+
+    async def player(self, request: Request) -> Response:
+        """The games of a player."""
+        return self.files.page("player")
+
+    async def table(self, request: Request) -> Response:
+        """A table, if there is one."""
+        return self.files.page("table") if await _is_game(request) else self.missing(NO_TABLE)
+
+    async def report(self, request: Request) -> Response:
+        """The report on a game, if there is one."""
+        return self.files.page("report") if await _is_game(request) else self.missing(NO_GAME)
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a variant."""
+        variants = services_of(request).variants
+        rules = _rules(request, request.path_params["variant"])
+        if rules is None:
+            return self.missing(NO_RULES)
+        others = {name: one.title for name, (one, _) in variants.items() if name != rules.name}
+        return self.files.page("rules", rules_parts(rules, others))
+
+    async def all_rules(self, request: Request) -> Response:
+        """The rules of the first variant, from which the others are reached."""
+        return RedirectResponse(f"/rules/{next(iter(services_of(request).variants))}")
+
+    def missing(self, sentence: str) -> Response:
+        """The page that says what is missing."""
+        return self.files.page("missing", {"sentence": sentence}, status=404)
+
+    async def refuse(self, request: Request, error: Exception) -> Response:
+        """The answer where no route fits: a page for people, a sentence for programs."""
+        status = error.status_code if isinstance(error, HTTPException) else 404
+        for_people = "text/html" in request.headers.get("accept", "")
+        if status == 404 and for_people and not request.url.path.startswith(("/api/", "/static/")):
+            return self.missing(NOTHING)
+        sentence = "there is nothing at this address." if status == 404 else "this address does not do that."
+        return refuse(sentence, status)
+
+
+async def _is_game(request: Request) -> bool:
+    """Whether the game of an address exists; the page itself says so where the database is away."""
+    hub, game_id = services_of(request).hub, request.path_params["id"]
+    if game_id in hub.tables:
+        return True
+    try:
+        return await hub.store.read(lambda store: store.has(game_id))
+    except StoreError:
+        return True
+
+
+def _rules(request: Request, name: str) -> Rules | None:
+    known = services_of(request).variants
+    if name in known:
+        return known[name][0]
+    if name == FIRST_GAME.name:
+        return FIRST_GAME
+    try:
+        return named_rules(name)
+    except RulesError:
+        return None

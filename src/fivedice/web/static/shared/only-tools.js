@@ -1,0 +1,5 @@
+/** A page without a module of its own has the tools of the header. */
+
+import { toolbar } from "./toolbar.js";
+
+toolbar();

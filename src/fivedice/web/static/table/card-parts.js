@@ -1,0 +1,35 @@
+/** Parts of the score card: what stands above a column, the way to an upper bonus, the kinds of boxes. */
+
+import { el } from "../shared/dom.js";
+/** @typedef {import("../shared/types.js").Category} Category */
+/** @typedef {import("../shared/types.js").State} State */
+
+/** The boxes as they stand in each column. @param {State} state @returns {Category[]} */
+export function kindsOf(state) {
+  return state.categories.filter((category) => category.column === 0);
+}
+
+/** How a column is filled and counted. @param {import("../shared/types.js").Column} column */
+export function columnMark({ name, order, multiplier }) {
+  const mark = { free: "", down: "↓", up: "↑" }[order] + (multiplier > 1 ? `×${multiplier}` : "");
+  const way = { free: "in any order", down: "from top to bottom", up: "from bottom to top" }[order];
+  const title = `Column ${name}: filled ${way}${multiplier > 1 ? `, counts ${multiplier} times` : ""}`;
+  return el("span", { title, "aria-label": title, role: "img", text: mark || name });
+}
+
+/** How far it is to the upper bonus. @param {import("../shared/types.js").Bonus} bonus */
+export function bonusBar({ have, need, worth, earned }) {
+  const share = need ? Math.min(1, have / need) : 0;
+  const words = earned ? `Upper bonus of ${worth} earned` : `${have} of ${need} points for the upper bonus of ${worth}`;
+  return el(
+    "span",
+    {
+      class: earned ? "progress earned" : "progress",
+      role: "img",
+      "aria-label": words,
+      vars: { "--share": `${share * 100}%` },
+    },
+    el("span", { class: "progress-text", "aria-hidden": "true", text: earned ? `+${worth}` : `${have}/${need}` }),
+    el("span", { class: "progress-bar", "aria-hidden": "true" }),
+  );
+}
