@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from bench import objectives, players, solver, web
+from bench import environments, objectives, players, solver, web
 
 PARTS: dict[str, Callable[[Console, bool], bool]] = {
     "solver": solver.run,
     "simulation": players.run_simulation,
     "evaluation": players.run_evaluation,
     "objectives": objectives.run,
+    "environments": environments.run,
     "web": web.run,
 }
 

@@ -65,7 +65,7 @@ def run_simulation(console: Console, quick: bool) -> bool:
         for row in rows
         if row["rules"] == "yatzy" and row["games"] == 100_000 and row["seconds"] > MOST_SECONDS_OPTIMAL_YATZY
     ]
-    return _finish(console, "simulation", rows, [] if quick else broken)
+    return finish(console, "simulation", rows, [] if quick else broken)
 
 
 def run_evaluation(console: Console, quick: bool) -> bool:
@@ -88,7 +88,7 @@ def run_evaluation(console: Console, quick: bool) -> bool:
         if seconds > MOST_SECONDS_EVALUATION
         else []
     )
-    return _finish(console, "evaluation", rows, broken)
+    return finish(console, "evaluation", rows, broken)
 
 
 def _compare_with_peer(console: Console, rows: list[dict[str, Any]], quick: bool) -> None:
@@ -148,7 +148,7 @@ def _seconds(job: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def _finish(console: Console, part: str, rows: list[dict[str, Any]], broken: list[str]) -> bool:
+def finish(console: Console, part: str, rows: list[dict[str, Any]], broken: list[str]) -> bool:
     _RESULTS.mkdir(exist_ok=True)
     (_RESULTS / f"{part}.json").write_text(json.dumps(rows, indent=2) + "\n")
     for claim in broken:

@@ -12,9 +12,11 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
-from fivedice.rules import VARIANTS, variant
+from fivedice.rules import variant
 from fivedice.solver import Solution, cached_solution
+from fivedice.table.store import Store
 from tests import databases
+from tests.named import QUICK
 
 # Nothing here depends on how fast the machine is. `make test` asks the same questions in every run; `make test-all`
 # asks ten times as many, new ones in each run (--hypothesis-profile explore), and `tests.generators.examples` follows.
@@ -62,9 +64,9 @@ def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.fixture(params=list(VARIANTS))
+@pytest.fixture(params=QUICK)
 def solution(request: pytest.FixtureRequest) -> Solution:
-    """The solution of each named variant in turn."""
+    """The solution of each named variant in turn, but for those that take minutes or cannot be solved."""
     return cached_solution(variant(request.param))
 
 
@@ -88,3 +90,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     with databases.fresh_schema(request.getfixturevalue("postgresql")) as url:
         yield url
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """An empty store, in each kind of database."""
+    with Store(database) as one:
+        yield one

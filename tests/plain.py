@@ -16,10 +16,11 @@ def reachable_states(game: Rules) -> list[set[State]]:
     for _ in range(game.turns):
         layers.append(
             {
-                score(game, state, roll, category).state
+                score(game, state, roll, category, served=served).state
                 for state in layers[-1]
                 for roll in game.dice_set.rolls
                 for category in legal_categories(game, state, roll)
+                for served in ((False, True) if game.has_served else (False,))
             }
         )
     return layers

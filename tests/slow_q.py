@@ -8,7 +8,7 @@ from collections.abc import Hashable
 import numpy as np
 
 from fivedice.kernels.lanes import SINGLE_LANES
-from fivedice.kernels.qtable import block_key, draw
+from fivedice.kernels.qtable import block_key, draw, pick_way
 from fivedice.rules import Category, Keep, Roll, Rules, State, Turn, legal_decisions, score
 from fivedice.rules.state import final_bonus, is_over
 
@@ -67,7 +67,7 @@ class SlowQ:
 
     def thrown(self, keep: Keep, key: np.uint64, at: int) -> Roll:
         missing = self.rules.dice - len(keep)
-        number = int(draw(key, at, self.rules.faces**missing))
+        number = int(pick_way(np.uint64(draw(key, at)), 0, self.rules.faces**missing, None))
         faces = [number // self.rules.faces**place % self.rules.faces + 1 for place in range(missing)]
         return tuple(sorted((*keep, *faces)))
 

@@ -1,8 +1,8 @@
 """Two games that are solved in a moment and still have an early, a middle and a late part."""
 
 from fivedice.rules import Category, Rules
+from fivedice.rules.category import face_category
 from fivedice.rules.pattern import AllEqual, Anything, Groups, Run
-from fivedice.rules.rules import face_category
 
 TINY = Rules(
     "tiny",

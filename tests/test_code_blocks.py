@@ -23,7 +23,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 FENCE = re.compile(r"^```(?P<kind>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 QUICK = ("advise", "dice-test", "rules", "variants", "strategies", "solve")
 """Verbs whose commands are executed; those of the others, which take long, are read by their own parser."""
-TRAINING = ("learning", "playtest")
+TRAINING = ("learning", "learner", "playtest")
 """Pages whose blocks train players."""
 SLOW_TUTORIALS = ("student", "researcher", "designer")
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from fivedice.errors import StrategyError
 from fivedice.kernels.view import ROLL, View, is_open
-from fivedice.rules import VARIANTS, Decision, Rules, Turn, legal_decisions, variant
+from fivedice.rules import Decision, Rules, Turn, legal_decisions, variant
+from fivedice.rules.classic import CLASSIC
 from fivedice.rules.notation import format_turn, parse_turn
 from fivedice.strategies.registry import strategies, strategy_named
 from fivedice.strategies.strategy import strategy
@@ -44,7 +45,12 @@ class PlugIn:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "meta-optimal")) for name in strategies()]
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name == "meta-optimal"))
+        for name in strategies()
+        if name != "by-columns"
+    ],
 )
 def test_our_strategies_keep_the_contract(name: str) -> None:
     player = strategy_named(name)
@@ -116,7 +122,7 @@ def test_a_compiled_strategy_that_forgets_the_joker_rule_is_refused_with_the_tur
 
 def test_without_rules_every_variant_and_changed_rules_are_checked() -> None:
     found = check_strategy(legal_sixes)
-    assert [one.rules.name for one in found.checked] == [*VARIANTS, *CHANGED]
+    assert [one.rules.name for one in found.checked] == [*(one.name for one, _ in CLASSIC), *CHANGED]
     assert found.refused == {}
     assert all(one.every for one in found.checked)
     assert found.checked[0].turns == (2**13 - 1 + 2**12 - 1) * 252 * 3
@@ -212,8 +218,8 @@ JOKER_TURNS = [
 def is_joker_turn(turn: Turn, face: int, bonus: bool, own_is_open: bool) -> bool:
     state, box = turn.state, YAHTZEE.yahtzee
     assert box is not None
-    joker = turn.roll == (face,) * 5 and not state.is_open(box)
-    return joker and state.bonus == bonus and state.is_open(YAHTZEE.face_boxes[face]) == own_is_open
+    joker = turn.roll == (face,) * 5 and not state.is_empty(box)
+    return joker and state.bonus == bonus and state.is_empty(YAHTZEE.face_boxes[face]) == own_is_open
 
 
 @pytest.mark.parametrize(("face", "bonus", "own_is_open"), JOKER_TURNS)
@@ -235,6 +241,6 @@ def test_every_last_box_is_asked_about(box: int, rerolls: int) -> None:
 def test_only_turns_that_can_occur_are_asked_about() -> None:
     def impossible(turn: Turn) -> bool:
         assert parse_turn(YAHTZEE, format_turn(YAHTZEE, turn)) == turn
-        return turn.state.bonus and turn.state.is_open(11)
+        return turn.state.bonus and turn.state.is_empty(11)
 
     assert not check_strategy(Faulty(wrong=impossible), YAHTZEE, turns=10).checked[0].every

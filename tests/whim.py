@@ -11,8 +11,11 @@ from fivedice.arrays import Floats
 from fivedice.kernels.choices import choose_best, room_for_choices
 from fivedice.kernels.lanes import LANES
 from fivedice.rules import Card, Category, Decision, Roll, Rules, State, Turn, legal_categories, legal_decisions, score
-from fivedice.rules.state import final_bonus, is_over
+from fivedice.rules.checks import greatest_points
+from fivedice.rules.state import final_bonus, is_over, score_turn
+from fivedice.solver.places import places_of
 from fivedice.solver.reference import throws
+from fivedice.solver.tables import compile_rules
 from fivedice.strategies.policy import TablePolicy, ValuePolicy, view_for
 
 
@@ -31,7 +34,7 @@ class Whim:
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         state = turn.state
         seen = (self.seed, state.filled, state.bonus, turn.roll, turn.rerolls, state.upper if self.reads_upper else 0)
-        return Random(repr(seen)).choice(legal_decisions(rules, turn))
+        return Random(repr(seen) + "served" * turn.served).choice(legal_decisions(rules, turn))
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         return "Felt like it"
@@ -54,8 +57,8 @@ def every_game(game: Rules, decide: Callable[[Turn], Decision], start: State) ->
     A row holds the probability of each number of points to come, then the mean points of each box, then the mean
     numbers of fives of a kind in the Yahtzee box or beyond it, of bonuses for them, and of upper bonuses.
     """
-    most = sum(max(one.joker_points(roll) for roll in game.dice_set.rolls) for one in game.categories)
-    size = most + game.turns * game.yahtzee_bonus + game.upper_bonus + 1
+    most = sum(greatest_points(one, game.dice_set) for one in game.categories)
+    size = most + game.turns * game.yahtzee_bonus + game.multipliers[0] * game.bonus_for(game.upper_cap) + 1
 
     @cache
     def after_state(state: State) -> Floats:
@@ -63,12 +66,15 @@ def every_game(game: Rules, decide: Callable[[Turn], Decision], start: State) ->
             row, bonus = np.zeros(size + game.turns + 3), final_bonus(game, state)
             row[bonus], row[-1] = 1.0, bool(bonus)
             return row
-        return after_keep(state, (), game.rolls)
+        return after_keep(state, (), game.rolls, game.has_served)
 
     @cache
-    def after_keep(state: State, keep: Roll, rerolls: int) -> Floats:
+    def after_keep(state: State, keep: Roll, rerolls: int, served: bool) -> Floats:
         return sum(
-            (chance * after_roll(Turn(state, roll, rerolls - 1)) for roll, chance in throws(game.dice_set, keep)),
+            (
+                chance * after_roll(Turn(state, roll, rerolls - 1, served))
+                for roll, chance in throws(game.dice_set, keep)
+            ),
             np.zeros(size + game.turns + 3),
         )
 
@@ -76,8 +82,8 @@ def every_game(game: Rules, decide: Callable[[Turn], Decision], start: State) ->
     def after_roll(turn: Turn) -> Floats:
         decision = decide(turn)
         if not isinstance(decision, Category):
-            return after_keep(turn.state, decision, turn.rerolls)
-        done, box = score(game, turn.state, turn.roll, decision), game.index[decision.name]
+            return after_keep(turn.state, decision, turn.rerolls, turn.served and decision == turn.roll)
+        done, box = score_turn(game, turn, decision), game.index[decision.name]
         row = after_state(done.state).copy()
         row[:size] = np.roll(row[:size], done.total)
         row[size + box] += done.points
@@ -93,14 +99,15 @@ def every_game(game: Rules, decide: Callable[[Turn], Decision], start: State) ->
 def decide_by(policy: TablePolicy) -> Callable[[Turn], Decision]:
     """The choices of a table, as decisions."""
     game, totals = policy.rules, policy.boxes.shape[2]
+    tables, places = compile_rules(game), places_of(game)
 
     def decide(turn: Turn) -> Decision:
-        state, roll = turn.state, game.dice_set.roll_index(turn.roll)
-        place = int(state.bonus), state.filled, min(state.upper, totals - 1)
+        state, roll = turn.state, tables.roll_index(game, turn.roll, served=turn.served)
+        place = int(state.bonus), places.of(state.filled), min(state.upper, totals - 1)
         choice = -1 - int(policy.boxes[(*place, roll)])
         if turn.rerolls:
             choice = int(policy.keeps[(0, *place, turn.rerolls - 1, roll)])
-        return game.categories[-1 - choice] if choice < 0 else game.dice_set.keeps[choice]
+        return game.categories[-1 - choice] if choice < 0 else tables.keep_at(game, choice)
 
     return decide
 
@@ -109,24 +116,24 @@ def table_of_values(policy: ValuePolicy) -> TablePolicy:
     """The choices that values lead to, state by state."""
     game = policy.rules
     tables, arguments = view_for(policy)
-    flags, masks, _ = arguments.shape
+    flags, count, _ = arguments.shape
     totals, rerolls, rolls = game.upper_cap + 1, game.rolls - 1, tables.rolls
-    keeps = np.zeros((1, flags, masks, totals, rerolls, rolls), np.int16)
-    boxes = np.zeros((flags, masks, totals, rolls), np.int16)
+    keeps = np.zeros((1, flags, count, totals, rerolls, rolls), np.int16)
+    boxes = np.zeros((flags, count, totals, rolls), np.int16)
     room = room_for_choices(rerolls, rolls, tables.keeps)
     keep_choice, box_choice = room.keeps.reshape(rerolls, rolls, LANES), room.boxes.reshape(rolls, LANES)
     for flag in range(flags):
-        for filled in range(masks - 1):
+        for place in range(count - 1):
             for start in range(0, totals, LANES):
                 choose_best(
-                    room, policy.values, filled, flag, start,
+                    room, policy.values, place, flag, start,
                     arguments.rules, arguments.tables, policy.candidates,
                 )  # fmt: skip
                 some = slice(start, min(start + LANES, totals))
                 lanes = slice(0, some.stop - start)
-                keeps[0, flag, filled, some] = np.moveaxis(keep_choice, 2, 0)[lanes]
-                boxes[flag, filled, some] = box_choice.T[lanes]
-    return TablePolicy(game, keeps, boxes, np.zeros((flags, masks, totals, game.rolls, rolls), np.int8), ("",))
+                keeps[0, flag, place, some] = np.moveaxis(keep_choice, 2, 0)[lanes]
+                boxes[flag, place, some] = box_choice.T[lanes]
+    return TablePolicy(game, keeps, boxes, np.zeros((flags, count, totals, game.rolls, rolls), np.int8), ("",))
 
 
 def random_turns(game: Rules, count: int, seed: int = 0) -> Iterator[Turn]:

@@ -12,6 +12,7 @@ from fivedice.api.games import verify as verify
 from fivedice.api.playtest import design as design
 from fivedice.api.playtest import ladder as ladder
 from fivedice.api.playtest import sweep as sweep
+from fivedice.api.rate import rate as rate
 from fivedice.api.reach import reach as reach
 from fivedice.api.reach import solve_targets as solve_targets
 from fivedice.api.simulate import simulate as simulate
@@ -38,6 +39,7 @@ from fivedice.rules import Rules as Rules
 from fivedice.rules import State as State
 from fivedice.rules import Turn as Turn
 from fivedice.strategies.strategy import strategy as strategy
+from fivedice.strategies.text import text_player as text_player
 from fivedice.strategies.vocabulary import best_run as best_run
 from fivedice.strategies.vocabulary import can_score as can_score
 from fivedice.strategies.vocabulary import contains as contains

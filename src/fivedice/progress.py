@@ -21,6 +21,9 @@ Stages = Callable[[str, float], None]
 Shown = Progress | bool | None
 """How a function reports its progress: a callback, None for a bar in a terminal or notebook, False for nothing."""
 
+LEAST_WIDTH, USUAL_WIDTH = 20, 80
+"""Characters in a line: narrower than the first nothing can be read; the second is taken where the width is 0."""
+
 SPEED_SECONDS = 600.0
 """How far back a bar looks to estimate the speed of the work."""
 
@@ -118,13 +121,18 @@ def console(*, stderr: bool = False) -> "Console":
     """A Rich console that prints every text as it is: names and titles may hold brackets and colons."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    found = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+    if found.width < LEAST_WIDTH:  # COLUMNS=0, say: Rich would print nothing at all
+        found.width = LEAST_WIDTH if found.width > 0 else USUAL_WIDTH
+    return found
 
 
-def announce(on_disk: int, in_memory: int) -> None:
-    """Say what a long solution needs before it starts, in bytes."""
+def announce(on_disk: int, in_memory: int, seconds: float | None = None) -> None:
+    """Say what a long solution needs before it starts: bytes, and time where it is known."""
     if sys.stderr.isatty():
         sizes = f"up to {on_disk / 1e6:,.0f} MB on disk, {in_memory / 1e9:,.1f} GB of memory"
+        if seconds is not None:
+            sizes += f", about {seconds / 60:,.0f} minutes" if seconds > 90 else f", about {seconds:,.0f} s"
         print(f"Solved once and kept: {sizes}.", file=sys.stderr)
 
 

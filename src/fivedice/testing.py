@@ -11,14 +11,18 @@ from itertools import chain, combinations, product, starmap
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from fivedice.api.read import RulesLike, read_rules, read_strategy
 from fivedice.errors import FivediceError, StrategyError
 from fivedice.progress import Shown, progress_bar
 from fivedice.reports import Cell, Result, Table
-from fivedice.rules import VARIANTS, Category, Decision, Roll, Rules, State, Turn, reroll, score
+from fivedice.rules import Category, Decision, Roll, Rules, State, Turn, first_turn, reroll, score, score_turn
+from fivedice.rules.classic import CLASSIC
 from fivedice.rules.decision import answer_words
 from fivedice.rules.notation import format_turn
 from fivedice.rules.state import is_over, legal_categories
+from fivedice.solver.places import places_of
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import ask, table_of
 from fivedice.strategies.strategy import CompiledStrategy, Strategy
@@ -88,12 +92,13 @@ def check_strategy(
     another order, from a copy of the strategy, and compiled as well as in plain Python. Pure: asking does not change
     the strategy.
 
-    Without rules, all named variants and some changed ones (CHANGED) that the strategy accepts are checked. A compiled
-    strategy is asked about every turn. One in plain Python is asked about every turn if there are at most `turns`; else
-    about so many turns of its own games, all kinds of joker turns, and turns with one or two boxes left.
+    Without rules, the classic variants and some changed ones (CHANGED) that the strategy accepts are checked. A
+    compiled strategy is asked about every turn. One in plain Python is asked about every turn if there are at most
+    `turns`; else about this many turns of its own games, all kinds of joker turns, and turns with one or two boxes
+    left.
     """
     player = read_strategy(strategy)
-    games = list(map(read_rules, (*VARIANTS, *CHANGED) if rules is None else (rules,)))
+    games = list(map(read_rules, (*(one.name for one, _ in CLASSIC), *CHANGED) if rules is None else (rules,)))
     checked, refused = [], {}
     with progress_bar(f"Checking {player.name}", progress) as shown:
         for done, game in enumerate(games):
@@ -140,8 +145,11 @@ def _check_compiled(strategy: CompiledStrategy, rules: Rules, turns: int, random
         if compiled != decision:
             words = f"{answer_words(compiled)} if compiled, and {answer_words(decision)} in plain Python"
             raise _not_deterministic(strategy, rules, turn, words)
-    orders, flags, masks, totals, throws, rolls = map(int, table.why.shape)
-    return orders * (masks - 1 + (flags - 1) * (masks // 2 - 1)) * totals * throws * rolls
+    orders, flags, _, totals, throws, rolls = map(int, table.why.shape)
+    places = places_of(rules)
+    filled = places.filled[np.concatenate(places.layers()[:-1])]
+    flagged = int((filled >> rules.yahtzee & 1).sum()) if flags > 1 and rules.yahtzee is not None else 0
+    return orders * (len(filled) + flagged) * totals * throws * rolls
 
 
 def _not_deterministic(strategy: Strategy, rules: Rules, turn: Turn, words: str) -> StrategyError:
@@ -172,13 +180,13 @@ def _games(strategy: Strategy, rules: Rules, count: int, random: Random) -> Iter
     while made < count:
         if is_over(rules, state):
             state = State()
-        turn = Turn(state, _throw(rules, rules.dice, random), rules.rolls - 1)
+        turn = first_turn(rules, state, _throw(rules, rules.dice, random))
         while made < count:
             decision = ask(strategy, rules, turn)
             yield turn, decision
             made += 1
             if isinstance(decision, Category):
-                state = score(rules, state, turn.roll, decision).state
+                state = score_turn(rules, turn, decision).state
                 break
             turn = reroll(turn, decision, _throw(rules, rules.dice - len(decision), random))
 
@@ -204,7 +212,7 @@ def _joker_turns(rules: Rules, random: Random) -> Iterator[Turn]:
 
     The other boxes are open, or all of a section is filled, or some at random.
     """
-    if rules.yahtzee is None:
+    if rules.yahtzee is None or any(rules.prerequisites):
         return
     everything = (1 << rules.turns) - 1
     upper = sum(1 << box for box in rules.upper)
@@ -219,7 +227,9 @@ def _joker_turns(rules: Rules, random: Random) -> Iterator[Turn]:
 
 
 def _late_turns(rules: Rules, random: Random) -> Iterator[Turn]:
-    """Turns with any one or two boxes open."""
+    """Turns with any one or two boxes open; none where boxes wait for each other."""
+    if any(rules.prerequisites):
+        return
     everything = (1 << rules.turns) - 1
     for left in chain(combinations(range(rules.turns), 1), combinations(range(rules.turns), 2)):
         mask = everything & ~sum(1 << box for box in left)

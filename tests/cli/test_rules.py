@@ -32,22 +32,54 @@ def test_rules_as_json_say_everything(name: str) -> None:
     assert found == {
         "variant": name,
         "digest": game.digest,
-        "dice": 5,
+        "dice": game.dice,
         "faces": 6,
-        "rolls": 3,
+        "rolls": game.rolls,
         "upper_threshold": game.upper_threshold,
         "upper_bonus": game.upper_bonus,
         "yahtzee_bonus": game.yahtzee_bonus,
         "joker": game.joker,
+        "saved_throws": game.saved_throws,
+        "order": game.order,
+        "upper_steps": [],
+        "face_probabilities": [],
+        "columns": [vars(column) for column in game.columns],
     }
-    assert [list(box) for box in boxes] == [["name", "title", "code", "section", "pattern", "points"]] * game.turns
-    assert [box["name"] for box in boxes] == list(game.index)
-    assert [box["points"] for box in boxes] == [box.points for box in game.categories]
+    keys = ["name", "title", "code", "section", "pattern", "points"]
+    assert [list(box) for box in boxes] == [keys] * len(game.boxes)
+    assert [box["name"] for box in boxes] == [box.name for box in game.boxes]
+    assert [box["points"] for box in boxes] == [box.points for box in game.boxes]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_rules_as_toml_are_a_file_for_the_rules_option(name: str) -> None:
     assert parse_rules(fivedice("rules", name, "--toml").out) == variant(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("maxi-yatzy-saved", ["Rolls that you do not use are saved", "Upper bonus: 100 points"]),
+        (
+            "yahtzee-triple",
+            ["The card has 3 columns", "Column triple counts 3 times.", "counted as often as the column"],
+        ),
+        ("yatzy-fixed-order", ["The boxes are filled from top to bottom."]),
+        ("generala", ["A roll is served while no die was thrown again in the turn.", "45 if served else 40"]),
+    ],
+)
+def test_rules_of_every_kind_are_said_in_plain_words(name: str, words: list[str]) -> None:
+    out = " ".join(fivedice("rules", name).out.split())
+    for part in words:
+        assert part in out
+
+
+def test_one_word_sets_saved_throws_order_and_columns() -> None:
+    for setting in ("saved_throws=unlimited", "saved_throws=3", "order=fixed", "columns=4"):
+        out = fivedice("rules", "yacht", "--set", setting, "--toml").out
+        key, _, value = setting.partition("=")
+        assert parse_rules(out) == variant("yacht").change({key: value})
+        assert parse_rules(out).name == f"yacht ({setting})"
 
 
 def test_settings_show_in_the_printed_rules() -> None:
@@ -72,5 +104,5 @@ def test_rules_for_people_name_every_box_and_bonus() -> None:
     out = fivedice("rules").out
     assert all(box.title in out and box.name in out for box in variant("yahtzee").categories)
     assert "5 dice with 6 faces, 3 rolls a turn" in out
-    assert "upper bonus 35 from 63 points" in out
-    assert "joker: forced" in out
+    assert "Upper bonus: 35 points if the boxes of the upper section add up to 63 or more." in " ".join(out.split())
+    assert "are a joker" in out

@@ -80,7 +80,7 @@ def test_csv_has_a_row_for_each_decision(tmp_path: Path) -> None:
 def test_a_mistake_gets_one_sentence_before_anything_is_computed(
     monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], words: str
 ) -> None:
-    monkeypatch.setattr(compare, "solution_for", lambda *_, **__: pytest.fail("computed"))
+    monkeypatch.setattr(compare, "solution_in_memory", lambda *_, **__: pytest.fail("computed"))
     outcome = fivedice("same-dice", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith(f"fivedice: {words}")

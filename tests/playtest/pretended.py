@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from fivedice.playtest import measure
-from fivedice.playtest.parts import Part, call, version
+from fivedice.playtest.parts import Part, call
 from fivedice.rules.toml import parse_rules
+from fivedice.version import version
 
 PEAK = 49
 """The threshold where pretended networks do worst."""

@@ -2,77 +2,30 @@
 
 import os
 import signal
-import socket
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
 
+from fivedice import cluster
 from fivedice.errors import PlaytestError
-from fivedice.playtest import cluster
 from fivedice.playtest.ladder import Ladder
 from fivedice.playtest.parts import Part, kept_parts, run_parts
 from fivedice.playtest.sweep import run_sweep
 from fivedice.playtest.vary import Vary
 from tests.command import PATIENCE
+from tests.dask_processes import scheduler_process, worker
 from tests.playtest import stubs
 from tests.small import TINY
-
-ROOT = Path(__file__).parents[2]
-
-
-@contextmanager
-def process(*arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A process of Dask, ended when it is no longer needed."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]),
-        "DASK_DISTRIBUTED__SCHEDULER__WORKER_SATURATION": "1.0",
-    }
-    running = subprocess.Popen(
-        [sys.executable, "-m", *arguments], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        yield running
-    finally:
-        running.kill()
-        running.wait(10)
-
-
-def worker(address: str) -> AbstractContextManager["subprocess.Popen[bytes]"]:
-    """A worker without a nanny: once it is killed it stays dead."""
-    return process(
-        "distributed.cli.dask_worker",
-        address,
-        "--nthreads",
-        "1",
-        "--no-nanny",
-        "--no-dashboard",
-        "--death-timeout",
-        "60",
-    )
 
 
 @pytest.fixture(scope="module")
 def scheduler() -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with process(
-        "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", "--no-show"
-    ):
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            with socket.socket() as there:
-                if there.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield f"tcp://127.0.0.1:{port}"
+    with scheduler_process() as address:
+        yield address
 
 
 def tables(folder: Path) -> dict[str, bytes]:

@@ -14,6 +14,7 @@ import pytest
 from fivedice.errors import PlaytestError
 from fivedice.playtest import parts
 from fivedice.playtest.parts import Part, kept_parts, run_parts
+from fivedice.version import SOURCES
 from tests.command import PATIENCE
 from tests.playtest import stubs
 
@@ -54,12 +55,12 @@ def test_a_result_depends_on_every_package_that_playtests_stand_on() -> None:
     package = Path(parts.__file__).parents[1]
     imported = {
         name
-        for source in parts.SOURCES
+        for source in SOURCES
         for path in (package / source).glob("*.py")
         for name in re.findall(r"^\s*from fivedice\.(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
         if (package / name).is_dir()
     }
-    assert imported - set(parts.SOURCES) <= {"charts", "reports"}
+    assert imported - set(SOURCES) <= {"charts", "reports"}
 
 
 def test_a_worker_of_another_version_refuses(monkeypatch: pytest.MonkeyPatch) -> None:

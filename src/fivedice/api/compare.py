@@ -1,7 +1,7 @@
 """`fd.compare` and `fd.same_dice`: strategies on equal dice, in figures or turn by turn."""
 
 from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
-from fivedice.api.solve import solution_for
+from fivedice.api.solve import solution_in_memory
 from fivedice.comparison.compare import Comparison
 from fivedice.comparison.compare import compare as figures
 from fivedice.comparison.decisions import Player
@@ -29,7 +29,8 @@ def compare(
     """
     players, game = read_players(strategies, rules)
     check_entrants(players, game)
-    match = play_match(players, game, read_stream(dice, seed), read_games(games, 2), exact=exact, progress=progress)
+    count = read_games(games, 2, kept=4 * len(players))
+    match = play_match(players, game, read_stream(dice, seed), count, exact=exact, progress=progress)
     return figures(match, seed=seed, dice=str(dice))
 
 
@@ -49,7 +50,7 @@ def same_dice(
     players, game = read_players(strategies, rules)
     check_entrants(players, game, least=1)
     stream, count = read_stream(dice, seed), read_games(games)
-    solution, found = solution_for(game, progress), []
+    solution, found = solution_in_memory(game, progress), []
     for player in players:
         with progress_bar(f"Asking {player.name}", progress) as shown:
             policy = policy_for(player, game, progress=shown)

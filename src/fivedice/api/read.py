@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from fivedice.errors import LearningError, NotationError, StrategyError, UnknownVariant
 from fivedice.rules import VARIANTS, Card, Keep, Roll, Rules
+from fivedice.rules.classic import YAHTZEE
 from fivedice.rules.notation import Throw, check_rerolls, format_card, parse_card, parse_throw
 from fivedice.rules.toml import load_rules
-from fivedice.rules.variants import YAHTZEE, named_rules
+from fivedice.rules.variants import named_rules
 
 if TYPE_CHECKING:
     from fivedice.strategies.strategy import Strategy
@@ -22,6 +23,7 @@ CardLike = Card | str | None
 """A card; its text, such as "ones=3,chance=22"; None for an empty one."""
 ThrowLike = str | tuple[DiceLike, int] | None
 """Dice on the table and rerolls left: "55561:2" or ("55561", 2)."""
+MOST_GAMES = 10**10
 StrategyLike: TypeAlias = "Strategy | str"
 """A strategy, its name, or the file of a trained player."""
 StrategiesLike: TypeAlias = "list[Strategy | str] | tuple[Strategy | str, ...]"
@@ -101,10 +103,16 @@ def rules_for(players: "Sequence[Strategy]", rules: RulesLike = None) -> Rules:
     return read_rules(rules) if rules is not None else rules_of(players) or YAHTZEE
 
 
-def read_games(games: int, least: int = 1) -> int:
-    """A number of games; too few are refused."""
+def read_games(games: int, least: int = 1, *, kept: int = 0) -> int:
+    """A number of games; too few are refused, and more than memory takes where `kept` bytes of each are kept."""
     if games < least:
         raise NotationError(f"{games} games are too few; it must be {least} or more.")
+    if games > MOST_GAMES:
+        raise NotationError(f"{games} games are too many; it must be at most {MOST_GAMES:,}, the work of hours.")
+    if kept:
+        from fivedice.solver.exact import check_fits
+
+        check_fits(kept * games, f"keeping the scores of {games:,} games", "ask for fewer games")
     return games
 
 

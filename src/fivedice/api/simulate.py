@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from fivedice.api.read import RulesLike, StrategyLike, read_games, read_players
-from fivedice.api.solve import solution_for
+from fivedice.api.solve import solution_in_memory
 from fivedice.arrays import Ints
 from fivedice.errors import NotationError
 from fivedice.progress import Shown, progress_bar
@@ -122,7 +122,7 @@ def simulate(
     keep_scores : whether `.scores` is kept; without it, memory does not grow with the number of games
     """
     [player], game = read_players([strategy], rules)
-    read_games(games)
+    read_games(games, kept=4 if keep_scores else 0)
     stream, destination = read_stream(dice, seed), Path(log) if log is not None else None
     if destination:
         from fivedice.simulation.logs import check_rows
@@ -137,7 +137,7 @@ def simulate(
         if destination:  # with the exact expectation after each decision
             from fivedice.simulation.logs import GameLog
 
-            journal = stack.enter_context(GameLog(destination, game, policy, solution_for(game, progress)))
+            journal = stack.enter_context(GameLog(destination, game, policy, solution_in_memory(game, progress)))
         shown = stack.enter_context(progress_bar(f"Simulating {player.name}", progress))
         began = time.perf_counter()
         for block in play(policy, stream, games, record=bool(journal), block=BLOCK_WITH_LOG if journal else None):

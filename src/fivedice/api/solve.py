@@ -14,7 +14,8 @@ from fivedice.reports import Result, Table
 from fivedice.rules import Card, Rules, State
 from fivedice.rules.notation import check_rerolls, check_state, format_card
 from fivedice.rules.state import is_over
-from fivedice.solver import Solution, cached_solution
+from fivedice.solver import AnySolution, Solution, any_solution, cached_solution
+from fivedice.solver.layers.solution import LayeredSolution
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -43,7 +44,7 @@ class Solved(Result):
         """Every decision for a roll, best first; without `rerolls` the roll is the first of its turn."""
         rules = self.rules
         roll, held = read_dice(rules, dice), read_card(rules, card)
-        left = check_rerolls(rules, rules.rolls - 1 if rerolls is None else rerolls)
+        left = check_rerolls(rules, rules.rolls - 1 + held.saved if rerolls is None else rerolls, held.saved)
         check_open(rules, held)
         return rank(self.goal, held, roll, left)
 
@@ -71,10 +72,12 @@ class Solved(Result):
             return [f"{name}: {self.objective}: {self.goal.quantity} {self.value:.6g}"]
         solution = self.goal.solution
         words = f"the optimal strategy scores {self.value:.7f} on average"
+        if isinstance(solution, LayeredSolution):
+            words += f", to within {solution.error_bound:.0e}"
         if self.objective != "mean":
             words = f"{self.objective}: the game is worth a sure score of {self.value:.4f}"
         how = "solved earlier in" if solution.cached else "solved in"
-        return [f"{name}: {words} ({solution.states:,} reachable states, {how} {solution.seconds:.2f} s)."]
+        return [f"{name}: {words} ({solution.states:,} {solution.counts}, {how} {solution.seconds:.2f} s)."]
 
     def to_dict(self) -> dict[str, Any]:
         """What was solved, its value, and how."""
@@ -83,21 +86,33 @@ class Solved(Result):
             return {**head, "value": self.value, "quantity": self.goal.quantity}
         solution = self.goal.solution
         how = {"states": solution.states, "seconds": solution.seconds, "cached": solution.cached}
-        return {**head, "value": self.value, **how}
+        bound = {"error_bound": solution.error_bound} if isinstance(solution, LayeredSolution) else {}
+        return {**head, "value": self.value, **how, **bound}
 
 
-def solve(rules: RulesLike = None, objective: str = "mean", *, fresh: bool = False, progress: Shown = None) -> Solved:
+def solve(
+    rules: RulesLike = None,
+    objective: str = "mean",
+    *,
+    fresh: bool = False,
+    scheduler: str | None = None,
+    progress: Shown = None,
+) -> Solved:
     """Solve rules exactly, over all reachable states, for the greatest mean score or another objective.
 
-    Solutions are kept on disk, so that the second time takes a moment; `fresh` solves again. Objectives: "mean",
+    Solutions are kept on disk, so that the second time takes a moment; `fresh` solves again. Games with saved throws,
+    and games that do not fit in memory, are solved layer by layer in files, and an interrupted solution goes on where
+    it stopped; with a `scheduler` such as "tcp://host:8786", on the workers of a Dask cluster. Objectives: "mean",
     "reach:300" (probability of 300 or more), "utility:risk=2" (exponential utility), "utility:blind=3" (first among 3
     opponents whose scores are not seen), "utility:min(score, 250)" (any formula).
     """
     game = read_rules(rules)
     if objective.strip() == "win":
         raise ObjectiveError("objective 'win' is that of a position; ask `fivedice win` or `fivedice advise`.")
+    if scheduler and objective.strip() != "mean":
+        raise ObjectiveError(f"a scheduler solves for the mean, and {objective.strip()!r} was asked for.")
     if objective.strip() == "mean":
-        goal: Objective = FromSolution(solution_for(game, progress, fresh=fresh))
+        goal: Objective = FromSolution(solution_for(game, progress, fresh=fresh, scheduler=scheduler))
     else:
         from fivedice.objectives.parse import parse_objective
 
@@ -124,7 +139,8 @@ def advise(
     Objectives are those of `fd.solve`, and "win" with the cards of the `opponents`.
     """
     game = read_rules(rules)
-    roll, left, held = read_dice(game, dice), check_rerolls(game, rerolls), read_card(game, card)
+    roll, held = read_dice(game, dice), read_card(game, card)
+    left = check_rerolls(game, rerolls, held.saved)
     check_open(game, held)
     if opponents and objective != "win":
         raise ObjectiveError(f"--opponents are for --objective win, and {objective!r} was asked for.")
@@ -141,10 +157,21 @@ def advise(
         return rank(Winning(position, Outlook(game, progress=shown, announce=announce)), held, roll, left)
 
 
-def solution_for(rules: Rules, progress: Shown = None, *, fresh: bool = False) -> Solution:
-    """The solution for the mean, from disk or solved under a progress bar; loads no compiler if it is on disk."""
+def solution_for(
+    rules: Rules, progress: Shown = None, *, fresh: bool = False, scheduler: str | None = None
+) -> AnySolution:
+    """The solution for the mean, from disk or solved under a progress bar; loads no compiler if it is on disk.
+
+    Where throws are saved, or memory would not hold it, it lies in files.
+    """
     with progress_bar(f"Solving {rules.name}", progress) as shown:
-        return cached_solution(rules, fresh=fresh, progress=shown)
+        return any_solution(rules, fresh=fresh, scheduler=scheduler, progress=shown, announce=announce)
+
+
+def solution_in_memory(rules: Rules, progress: Shown = None) -> Solution:
+    """The same for what needs all values at hand; rules with saved throws are refused."""
+    with progress_bar(f"Solving {rules.name}", progress) as shown:
+        return cached_solution(rules, progress=shown)
 
 
 def check_open(rules: Rules, card: Card) -> None:

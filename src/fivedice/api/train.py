@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from fivedice.api.read import RulesLike, read_rules, read_sizes
-from fivedice.api.solve import solution_for
+from fivedice.api.solve import solution_in_memory
 from fivedice.errors import LearningError
 from fivedice.evaluation.figures import Figures, figures
 from fivedice.progress import Shown, progress_bar
@@ -149,7 +149,7 @@ def train(
     seconds = time.perf_counter() - began
     if place:
         save_trained(place, trained)
-    optimum = solution_for(game, progress).value
+    optimum = solution_in_memory(game, progress).value
     player = player_of(trained, place.name if place else kind)
     with progress_bar(f"Scoring {player.name}", progress) as shown:
         found = figures(player, game, progress=shown)
@@ -179,7 +179,7 @@ def _learn(kind: str, game: Rules, chosen: dict[str, Any], by_pass: list[Trained
         check_extra()
         check_card(game)
         check_recipe(chosen.get("recipe", RECIPE))
-        some = sample_examples(solution_for(game, progress), chosen.pop("examples", EXAMPLES), chosen["seed"])
+        some = sample_examples(solution_in_memory(game, progress), chosen.pop("examples", EXAMPLES), chosen["seed"])
         with progress_bar(words, progress) as shown:
             return train_network(some, **chosen, progress=shown)
     with progress_bar(words, progress) as shown:

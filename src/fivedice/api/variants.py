@@ -1,13 +1,14 @@
 """`fd.variant` and `fd.variants`: what can be played."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from fivedice.api.read import RulesLike, read_rules
 from fivedice.reports import Result, Table
 from fivedice.rules import VARIANTS, Rules
-from fivedice.rules.rules import NUMBERS
+from fivedice.rules.description import describe_bonuses, describe_game, describe_jokers
+from fivedice.rules.parameters import NUMBERS
 
 
 def variant(name: RulesLike = None, /, **changes: int | str) -> Rules:
@@ -70,20 +71,12 @@ class RulesSheet(Result):
     def parts(self) -> list[str | Table]:
         """Dice, bonuses and joker in sentences, and the boxes."""
         rules = self.rules
-        sentences: list[str | Table] = [self.headline()]
-        if rules.upper_bonus:
-            sentences.append(
-                f"upper bonus {rules.upper_bonus} from {rules.upper_threshold} points in the upper section"
-            )
-        if rules.yahtzee_bonus:
-            sentences.append(f"{rules.yahtzee_bonus} for each further five of a kind once the Yahtzee box holds points")
-        if rules.joker != "none":
-            sentences.append(f"joker: {rules.joker}")
+        told = (*describe_game(rules), *describe_bonuses(rules), *describe_jokers(rules))
         rows: list[list[object]] = [
-            [one.title, one.name, one.code, one.section, str(one.pattern), str(one.points)] for one in rules.categories
+            [one.title, one.name, one.code, one.section, str(one.pattern), str(one.points)] for one in rules.boxes
         ]
         columns = ["Box", "Key", "Code", "Section", "Pattern", "Points"]
-        return [*sentences, Table("boxes", "Boxes", columns, rows)]
+        return [self.headline(), *told, Table("boxes", "Boxes", columns, rows)]
 
     def to_dict(self) -> dict[str, Any]:
         """Every parameter and box."""
@@ -92,10 +85,13 @@ class RulesSheet(Result):
         return {
             "variant": rules.name,
             "digest": rules.digest,
-            **{key: getattr(rules, key) for key in (*NUMBERS, "joker")},
+            **{key: getattr(rules, key) for key in (*NUMBERS, "joker", "saved_throws", "order")},
+            "upper_steps": [list(step) for step in rules.upper_steps],
+            "face_probabilities": list(rules.face_probabilities),
+            "columns": [asdict(one) for one in rules.columns],
             "categories": [
                 {**{key: getattr(one, key) for key in boxes}, "pattern": str(one.pattern), "points": one.points}
-                for one in rules.categories
+                for one in rules.boxes
             ],
         }
 

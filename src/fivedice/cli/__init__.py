@@ -1,6 +1,8 @@
 """The command line: verbs only. Each one reads its options, calls the library, and prints."""
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import typer
@@ -31,6 +33,9 @@ VERBS = {
     "strategies": "List the strategies that can play.",
     "evaluate": "Evaluate strategies exactly: mean, spread, points per box.",
     "simulate": "Simulate games of a strategy.",
+    "rate": "Rate a player by exact regret, on fixed dice and positions.",
+    "bot": "Take an open seat at a table, and play by a strategy.",
+    "engine": "Speak the engine protocol on standard input and output.",
     "dice_test": "Test whether dice are fair, virtual or real.",
     "compare": "Compare strategies on equal dice.",
     "same_dice": "Show decisions on equal dice, turn by turn.",
@@ -50,8 +55,8 @@ for verb, summary in VERBS.items():
 app.add_typer(playtest.app, short_help="Measure rules by playing: ladders, sweeps, design.")
 
 
-INTERRUPTED = 130
-"""The exit code of Ctrl-C, as shells have it: 128 + SIGINT."""
+TROUBLE, MISTAKE, INTERRUPTED = 1, 2, 130
+"""Exit codes besides 0: trouble of the machine, a mistake of the user, Ctrl-C (as shells have it: 128 + SIGINT)."""
 
 
 @app.callback(invoke_without_command=True)
@@ -64,24 +69,47 @@ def _front_door(
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help(), err=True)
-        raise typer.Exit(2)
+        raise typer.Exit(MISTAKE)
 
 
 def main() -> None:
-    """Run a verb; a mistake of the user ends in one sentence and exit code 2."""
+    """Run a verb; whatever goes wrong ends in one sentence and an exit code that says whose trouble it is."""
     try:
         code = app(standalone_mode=False)
         if code == INTERRUPTED:  # what Typer makes of Ctrl-C
             raise KeyboardInterrupt
-        sys.exit(code)
+        if sys.stdout:
+            sys.stdout.flush()  # here, where a full disk can still be told of
     except FivediceError as error:
-        print(f"fivedice: {error}", file=sys.stderr)
-        sys.exit(2)
+        code = _say(str(error), MISTAKE)
     except UsageError as error:
-        print(f"fivedice: {mistake(error)}", file=sys.stderr)
-        sys.exit(2)
+        code = _say(mistake(error), MISTAKE)
     except (KeyboardInterrupt, typer.Abort):
-        print("fivedice: interrupted.", file=sys.stderr)
-        sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader of a pipe left early, as `head` does
+        code = _say("interrupted.", INTERRUPTED)
+    except BrokenPipeError:  # the reader of a pipe left early, as `head` does: nothing to say
+        code = TROUBLE
+    except OSError as error:
+        where = f" {str(error.filename)!r}" if error.filename else ""
+        code = _say(f"the machine refused to read or write{where}: {error.strerror or error}.", TROUBLE)
+    except MemoryError:
+        code = _say("this machine has too little memory left for that; close other programs or ask for less.", TROUBLE)
+    _drop_unwritten()
+    sys.exit(code)
+
+
+def _say(sentence: str, code: int) -> int:
+    """Print what went wrong, if the error stream takes it; returns the exit code."""
+    if sys.stderr:  # None if it was closed before the start
+        with suppress(OSError, ValueError):
+            print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
+    return code
+
+
+def _drop_unwritten() -> None:
+    """Send output that could not be written to the null device: Python would try again at its end, and complain."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, AttributeError, ValueError):
+            with suppress(OSError, AttributeError, ValueError), open(os.devnull, "w") as nowhere:  # noqa: PTH123
+                os.dup2(nowhere.fileno(), stream.fileno())

@@ -94,8 +94,9 @@ def find_box(rules: Rules, turn: Turn, words: str) -> Category:
     if begins:
         several = listed([f"{box.title} ({box.code})" for box in begins], "or")
         raise NotationError(f"{words!r} could be {several}; type a little more of it.")
-    if filled := _find(rules.categories, words):
-        raise IllegalDecision(f"cannot score {filled.title}: already filled.")
+    if found := _find(rules.categories, words):
+        waits = turn.state.is_empty(rules.index[found.name])
+        raise IllegalDecision(f"cannot score {found.title}: {'others come first' if waits else 'already filled'}.")
     known = {spelling: one for one in legal_categories(rules, turn.state, turn.roll) for spelling in _spellings(one)}
     close = get_close_matches(_plain(words), known, n=1)
     hint = f"did you mean {known[close[0]].title} ({known[close[0]].code})?" if close else "type help for what is."

@@ -8,16 +8,16 @@ from fivedice.api.variants import rules_sheet
 from fivedice.cli.answers import WORDS, Command, read_answer, read_thrown, reads_as_dice
 from fivedice.cli.terminal import Scene, Terminal
 from fivedice.coach.advice import Option, advise
-from fivedice.errors import FivediceError, IllegalDecision, StoreError
+from fivedice.errors import FivediceError, IllegalDecision, StoreError, StrategyError
 from fivedice.reports.table import plural
 from fivedice.reports.terminal import print_result
 from fivedice.rules import Category, Decision, Keep, Scoring, Turn, format_dice, score
 from fivedice.rules.decision import decision_words
-from fivedice.solver import Solution
+from fivedice.solver import AnySolution
 from fivedice.table.events import Event, Seat
 from fivedice.table.game import Game
 from fivedice.table.result import SMALLEST, GameResult
-from fivedice.table.robot import robot_decision, seatable
+from fivedice.table.robot import best_paying, robot_decision, seatable
 from fivedice.table.store import Store
 
 ADVISED = 5
@@ -50,7 +50,7 @@ class HotSeat:
 
     store: Store
     game: Game
-    solution: Solution
+    solution: AnySolution
     terminal: Terminal
     coach: bool = False
     notes: list[str] = field(default_factory=list)
@@ -109,7 +109,11 @@ class HotSeat:
 
     def _play_robot(self) -> None:
         seat, game = self.seat, self.game
-        decision = robot_decision(seatable(str(seat.strategy)), game)
+        try:
+            decision = robot_decision(seatable(str(seat.strategy)), game)
+        except StrategyError as error:
+            decision = best_paying(game)
+            self.notes.append(f"{error} {seat.name} scores what pays most.")
         if seat.physical:
             self.terminal.show(self._scene())
             self.terminal.say(f"{seat.name} decides: {decision_words(decision)}.")

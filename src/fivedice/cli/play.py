@@ -3,6 +3,7 @@
 import shlex
 import shutil
 import sys
+from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -11,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Option
 
 from fivedice.cli.options import Database, Json, RulesFile, Settings, rules_from
-from fivedice.cli.serve import AnyPort, Lobby, PlayerFiles, list_players, open_page, open_table
+from fivedice.cli.serve import (
+    AnyPort,
+    Lobby,
+    PlayerFiles,
+    engine_entry,
+    is_engine,
+    list_players,
+    open_page,
+    open_table,
+)
 from fivedice.cli.verb import print_json
 from fivedice.errors import NoSuchGame, NotationError
 from fivedice.progress import console
@@ -60,11 +70,12 @@ def play(
     """Play in the browser, or here with --terminal, alone or in turns, with advice from the exact solver.
 
     Every game is stored; `--resume [GAME]` goes on with one, here or in the browser, and opens the report of one that
-    is over. --robot, --seed, --position and --json are for the terminal; --port and --player for the browser.
+    is over. --robot, --seed, --position and --json are for the terminal; --port and --player for the browser. With
+    --resume, --robot engine:COMMAND starts an engine of the game again.
     """
     from fivedice.table.store import Store
 
-    if resume and (rules or set_ or players or robot or physical or seed is not None or position):
+    if resume and (rules or set_ or players or strategies(robot) or physical or seed is not None or position):
         raise NotationError("--resume goes on with a game as it was begun; leave out its rules, players and dice.")
     if terminal and (port is not None or player):
         raise NotationError("--port and --player are for the table in the browser; leave out --terminal.")
@@ -81,11 +92,12 @@ def play(
         open_table(rules_from(variant, rules, set_), Lobby("", names, coach, physical), port, database)
         return
     wanted = None if resume else rules_from(variant, rules, set_)
+    robots = named_robots(robot or ())
     with Store(database) as store:
         if wanted is None:
             game = resumed(store, variant)
         else:
-            game = new_game(wanted, player_names(players), robot or [], physical=physical, seed=seed, position=position)
+            game = new_game(wanted, player_names(players), robots, physical=physical, seed=seed, position=position)
         options = ["--database", database] if database else []
         play_here(store, game, options, new=not resume, coach=coach, json=json)
 
@@ -141,6 +153,17 @@ def new_game(
     if seed is None or physical:
         return Game.begin(rules, seats, options=options)
     return Game.begin(rules, seats, seed=numbered_seed(seed), options={**options, "seed": seed})
+
+
+def strategies(robots: list[str] | None) -> list[str]:
+    """Robots that are no engines."""
+    return [one for one in robots or () if not is_engine(one)]
+
+
+def named_robots(robots: Sequence[str]) -> list[str]:
+    """The strategies of robots by name; an engine has one for this process, so that no stored game holds a command."""
+    list_players([one for one in robots if is_engine(one)])
+    return [engine_entry(one)[0] if is_engine(one) else one for one in robots]
 
 
 def resumed(store: "Store", word: str | None) -> "Game":

@@ -1,6 +1,7 @@
 """`fivedice serve`: the table in the browser; `fivedice play` opens it."""
 
 import os
+import re
 import sys
 import threading
 import webbrowser
@@ -28,7 +29,20 @@ TablesPerMinute = Annotated[
     int, Option("--tables-per-minute", metavar="N", min=1, help="New tables that one address may lay.")
 ]
 PlayerFiles = Annotated[
-    list[Path] | None, Option("--player", metavar="FILE", help="A trained player to offer as a robot; repeat it.")
+    list[str] | None,
+    Option(
+        "--player",
+        metavar="FILE|[NAME=]engine:COMMAND",
+        help="A trained player, or a program, to offer as a robot; repeat it.",
+    ),
+]
+PublicUrls = Annotated[
+    list[str] | None,
+    Option("--public-url", metavar="URL", help="What people open if a proxy stands before the server; repeat it."),
+]
+Proxies = Annotated[
+    list[str] | None,
+    Option("--proxy", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; repeat it."),
 ]
 FreshPages = Annotated[
     bool, Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
@@ -63,25 +77,56 @@ def serve(
     database: Database = None,
     tables_per_minute: TablesPerMinute = TABLES_PER_MINUTE,
     player: PlayerFiles = None,
+    public_url: PublicUrls = None,
+    proxy: Proxies = None,
     fresh_pages: FreshPages = False,
 ) -> None:
     """Serve the table in the browser, for this machine or for a network."""
     list_players(player or ())
-    _run(host, port, database, _say, fresh_files=fresh_pages, tables_per_minute=tables_per_minute)
+    options: dict[str, Any] = {"fresh_files": fresh_pages, "tables_per_minute": tables_per_minute}
+    _run(host, port, database, _say, public_urls=public_url or (), proxies=proxy or (), **options)
 
 
-def list_players(files: Iterable[Path]) -> None:
-    """Let trained players be asked for by the names of their files, here and in processes that compute for us."""
-    if not files:
+def list_players(players: Iterable[str | Path]) -> None:
+    """Let trained players and engines be asked for by their names, here and in processes that compute for us.
+
+    A file is called as it is without its ending, an engine by the name before = or after its program. Only the owner of
+    the server names commands: at a table an engine is known by its name.
+    """
+    named = [str(one) for one in players]
+    if not named:
         return
-    from fivedice.strategies.registry import LISTED, broken_plug_ins
+    from fivedice.strategies.registry import ENGINES, LISTED, broken_plug_ins
 
-    listed = os.environ.get(LISTED)
-    os.environ[LISTED] = os.pathsep.join([*([listed] if listed else []), *(str(file.absolute()) for file in files)])
-    for file in files:
-        for name in (file.stem, file.name):
-            if name in broken_plug_ins():
-                raise StrategyError(broken_plug_ins()[name])
+    files = [Path(one) for one in named if not is_engine(one)]
+    engines = dict(map(engine_entry, filter(is_engine, named)))
+    _list_also(LISTED, os.pathsep, [str(file.absolute()) for file in files])
+    _list_also(ENGINES, "\n", [f"{name}={command}" for name, command in engines.items()])
+    for name in (*(name for file in files for name in (file.stem, file.name)), *engines):
+        for broken in (name, f"{name} (engine)"):
+            if broken in broken_plug_ins():
+                raise StrategyError(broken_plug_ins()[broken])
+
+
+def is_engine(text: str) -> bool:
+    """Whether a player is named as engine:COMMAND or NAME=engine:COMMAND."""
+    return re.match(r"([\w .-]{1,24}=)?engine:", text) is not None
+
+
+def engine_entry(text: str) -> tuple[str, str]:
+    """Name and command of an engine."""
+    from fivedice.strategies.engine import PREFIX, command_and_limit, short_name
+
+    name, _, command = text.rpartition(PREFIX)
+    command = " ".join(command.splitlines())
+    return name.removesuffix("=") or short_name(command_and_limit(command, text)[0]), command
+
+
+def _list_also(variable: str, between: str, entries: list[str]) -> None:
+    """Add entries to a list in the environment."""
+    if entries:
+        listed = [os.environ[variable]] if os.environ.get(variable) else []
+        os.environ[variable] = between.join([*listed, *entries])
 
 
 def open_table(rules: Rules, lobby: Lobby, port: int | None = None, database: str | None = None) -> None:
@@ -107,12 +152,15 @@ def open_page(
         # A browser in the terminal would hold up the server that it waits for.
         threading.Thread(target=webbrowser.open, args=(address + where,), daemon=True).start()
 
+    from fivedice.web.claim import AlreadyServed
+
     try:
-        _run(DEFAULT_HOST, DEFAULT_PORT if port is None else port, database, ready, variants)
-    except ServerError:
-        if port is not None:
+        _run(DEFAULT_HOST, port, database, ready, variants)
+    except AlreadyServed as error:
+        if not error.address or set(variants) != set(VARIANTS):  # that server does not know the rules of this one
             raise
-        _run(DEFAULT_HOST, 0, database, ready, variants)  # another table is open
+        print(f"The table is open already, at {error.address}/.", file=sys.stderr, flush=True)
+        webbrowser.open(error.address + where)
 
 
 def _say(address: str, where: str = "/") -> None:
@@ -121,17 +169,24 @@ def _say(address: str, where: str = "/") -> None:
 
 def _run(
     host: str,
-    port: int,
+    port: int | None,
     database: str | None,
     ready: Callable[[str], None],
     variants: Mapping[str, tuple[Rules, str]] = VARIANTS,
     **options: Any,
 ) -> None:
     from fivedice.table.store import Store
+    from fivedice.web.claim import claimed
     from fivedice.web.server import address, listen, run
 
-    with listen(host, port) as listening, Store(database) as store:
-        where = address(listening)
+    try:
+        listening = listen(host, DEFAULT_PORT if port is None else port)
+    except ServerError:
+        if port is not None:
+            raise
+        listening = listen(host, 0)  # another program has the usual port
+    where = address(listening)
+    with listening, Store(database) as store, claimed(store.url, where):
         with suppress(KeyboardInterrupt):
             run(store, listening, lambda: ready(where), variants=variants, **options)
         print("Stopped; every game is kept.", file=sys.stderr)

@@ -14,6 +14,9 @@ ObjectiveText = Annotated[str, Option("--objective", metavar="OBJECTIVE", help=F
 MostTarget = Annotated[
     int | None, Option("--max-target", metavar="T", help="For reach: all targets up to T; default 500.")
 ]
+Scheduler = Annotated[
+    str | None, Option("--scheduler", metavar="tcp://HOST:PORT", help="Solve for the mean on a Dask cluster.")
+]
 Fresh = Annotated[bool, Option("--fresh", help="Solve again even if a solution is on disk.")]
 
 
@@ -23,12 +26,19 @@ def solve(
     objective: ObjectiveText = "mean",
     max_target: MostTarget = None,
     risk: Risk = None,
+    scheduler: Scheduler = None,
     fresh: Fresh = False,
 ) -> Result:
-    """Solve a game exactly, over all reachable states: the greatest mean score, or what --objective says."""
+    """Solve a game exactly, over all reachable states: the greatest mean score, or what --objective says.
+
+    Games with saved throws, and games that do not fit in memory, are solved layer by layer on disk; an interrupted
+    solution goes on where it stopped.
+    """
     objective = chosen_objective(objective, risk)
     if max_target is not None and objective != "reach":
         raise ObjectiveError(f"--max-target {max_target} is for --objective reach, and {objective!r} was asked for.")
+    if scheduler and objective != "mean":
+        raise ObjectiveError(f"--scheduler is for --objective mean, and {objective!r} was asked for.")
     if objective == "reach":
         return fd.solve_targets(game, max_target, fresh=fresh)
-    return fd.solve(game, objective, fresh=fresh)
+    return fd.solve(game, objective, fresh=fresh, scheduler=scheduler)

@@ -17,6 +17,7 @@ from fivedice.reports.table import Table as Part
 from fivedice.reports.terminal import Drawn
 from fivedice.rules import Card, Category, Keep, Roll, Rules, format_dice
 from fivedice.rules.category import capital
+from fivedice.rules.column import LETTERS
 from fivedice.rules.dice import FACE_SYMBOLS, marked
 from fivedice.table.game import Game
 
@@ -108,7 +109,7 @@ class Terminal:
         room = card_height + below <= self.console.height or not self.console.is_terminal
         tall = rules.faces <= max(PIPS) and room and 8 * rules.dice <= width
         head = Text.assemble(
-            (f"Roll {game.throws_used} of {rules.rolls}", "bold"),
+            (f"Roll {game.throws_used} of {game.throws_used + game.throws_left}", "bold"),
             f"  {format_dice(game.roll)}",
             (f"  kept {format_dice(kept)}" if kept else "", KEPT),
         )
@@ -130,9 +131,14 @@ def draw_card(scene: Scene, *, plain: bool) -> Panel:
     previews = {name: scoring.total for name, scoring in game.scorings.items()}
     columns = Table.grid(padding=(0, 2), expand=True)
     sections = blocks(rules)
-    for _ in sections:
-        columns.add_column(ratio=1)
-    columns.add_row(*(_draw_block(rules, card, block, previews) for block in sections))
+    drawn = [_draw_block(rules, card, block, previews) for block in sections]
+    if len(rules.columns) > 1:  # they need the width
+        for block in drawn:
+            columns.add_row(block)
+    else:
+        for _ in drawn:
+            columns.add_column(ratio=1)
+        columns.add_row(*drawn)
     foot = Table.grid(padding=(0, 1), expand=True)
     foot.add_column()
     foot.add_column(justify="right")
@@ -142,6 +148,8 @@ def draw_card(scene: Scene, *, plain: bool) -> Panel:
     extra = totals if len(totals) > 1 else []
     if card.yahtzee_bonuses:
         extra.append(f"(Yahtzee bonuses: {card.yahtzee_bonuses} x {rules.yahtzee_bonus})")
+    if rules.most_saved:
+        extra.append(f"(saved rolls: {card.saved})")
     if extra:
         parts.append(Text("   ".join(extra), style="dim"))
     when = "final card" if game.is_over else f"turn {game.turn_number + 1} of {rules.turns}"
@@ -150,8 +158,8 @@ def draw_card(scene: Scene, *, plain: bool) -> Panel:
 
 
 def blocks(rules: Rules) -> list[list[Category]]:
-    """The boxes in at most three columns of like height, no column with boxes of both sections."""
-    both = ([one for one in rules.categories if one.section == section] for section in ("upper", "lower"))
+    """The kinds of boxes in at most three blocks of like height, no block with boxes of both sections."""
+    both = ([one for one in rules.boxes if one.section == section] for section in ("upper", "lower"))
     sections = [section for section in both if section]
     tallest = TALLEST_BLOCK
     while sum(ceil(len(section) / tallest) for section in sections) > BLOCKS:
@@ -188,27 +196,37 @@ def _draw_block(rules: Rules, card: Card, block: list[Category], previews: dict[
     table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1), header_style="dim")
     table.add_column("", style="cyan", no_wrap=True, min_width=2)
     table.add_column(block[0].section.capitalize(), ratio=1, no_wrap=True, overflow="crop")
-    table.add_column("", justify="right", no_wrap=True, min_width=5)
+    letters = [LETTERS[place] for place in range(len(rules.columns))] if len(rules.columns) > 1 else [""]
+    for letter in letters:
+        table.add_column(letter, justify="right", no_wrap=True, min_width=5)
     for one in block:
-        points = card.points[rules.index[one.name]]
-        if points is not None:
-            table.add_row(Text(one.code, style="dim"), Text(one.title, style="dim"), Text(f"{points} ", style="bold"))
-            continue
-        worth = previews.get(one.name)
-        preview = Text("- " if worth is None else f"({worth})", style="yellow" if worth else "dim")
-        table.add_row(one.code, Text(one.title), preview)
+        boxes = [category for category in rules.categories if category.kind == one]
+        full = all(card.points[rules.index[box.name]] is not None for box in boxes)
+        cells = (_draw_cell(card.points[rules.index[box.name]], previews.get(box.name)) for box in boxes)
+        table.add_row(Text(one.code, style="dim" if full else ""), Text(one.title, style="dim" if full else ""), *cells)
     return table
 
 
+def _draw_cell(points: int | None, worth: int | None) -> Text:
+    """Points of a box, or what the roll would bring there, in brackets."""
+    if points is not None:
+        return Text(f"{points} ", style="bold")
+    return Text("- " if worth is None else f"({worth})", style="yellow" if worth else "dim")
+
+
 def _bonus_progress(rules: Rules, card: Card) -> RenderableType:
-    upper, goal = card.upper_total(rules), rules.upper_threshold
-    if not rules.upper_bonus or not goal:
-        return Text(f"Upper {upper}" if rules.upper else "")
+    totals = [card.upper_total(rules, column) for column in range(rules.upper_count)]
+    if not rules.upper_cap:
+        return Text(f"Upper {card.upper_total(rules)}" if rules.upper else "")
+    if len(totals) > 1:
+        return Text("Upper " + ", ".join(f"{total}/{rules.upper_cap}" for total in totals))
+    upper = totals[0]
+    goal, bonus = next((step for step in rules.steps if upper < step[0]), rules.steps[-1])
     open_boxes = any(card.points[index] is None for index in rules.upper)
     if upper >= goal:
-        words = f"bonus {rules.upper_bonus} earned"
+        words = f"bonus {bonus} earned"
     else:
-        words = f"{goal - upper} more earn {rules.upper_bonus}" if open_boxes else "no bonus"
+        words = f"{goal - upper} more earn {bonus}" if open_boxes else "no bonus"
     row = Table.grid(padding=(0, 1))
     bar = ProgressBar(total=goal, completed=min(upper, goal), width=14, complete_style="green", finished_style="green")
     row.add_row(Text(f"Upper {upper}/{goal}"), bar, Text(words))

@@ -95,7 +95,7 @@ def play_match(
     for row, strategy in zip(scores, strategies, strict=True):
         with progress_bar(f"Asking {strategy.name}", progress) as shown:
             policy = policy_for(strategy, rules, progress=shown)
-        warm_up(policy, stream)
+        warm_up(policy, stream, games)
         with progress_bar(f"Playing {strategy.name}", progress) as shown:
             began = time.perf_counter()
             for block in play(policy, stream, games):

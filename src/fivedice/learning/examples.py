@@ -28,6 +28,7 @@ from fivedice.simulation.regret import states_of
 from fivedice.simulation.streams import Counter
 from fivedice.solver import Solution
 from fivedice.solver.exact import scratch_for
+from fivedice.solver.places import places_of
 from fivedice.strategies.policy import Batch, kernel_view, policy_of
 from fivedice.strategies.trained_network import candidates_of, decisions_of, inputs_of
 
@@ -86,7 +87,8 @@ def _sample_turns(solution: Solution, count: int, seed: int) -> Batch:
         states, every = states_of(games), np.arange(len(games.boxes))
         turn, throw = np.divmod(chance.integers(rules.turns * rules.rolls, size=len(every)), rules.rolls)
         rolls = tables.rolls_of(games.shown[every, turn, throw])
-        state = (states.filled[every, turn], states.upper[every, turn], states.flags[every, turn])
+        filled = places_of(rules).filled[states.places[every, turn]]
+        state = (filled, states.upper[every, turn], states.flags[every, turn])
         found.append(np.stack([*state, rolls, rules.rolls - 1 - throw]).astype(np.int64))
     return Batch(*np.concatenate([np.zeros((5, 0), np.int64), *found], axis=1))
 
@@ -107,14 +109,16 @@ def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16], th
     rules = solution.rules
     _, arguments = kernel_view(rules, solution.scale)
     blocks = rules.upper_cap // LANES + 1
-    counted = np.zeros((2 * blocks << rules.turns) + 1, np.int64)
-    order = np.empty(len(turns.filled), np.int64)
-    edges = counted[: group_games(turns.filled, turns.flags, turns.upper, blocks, counted, order)]
+    places = places_of(rules)
+    counted, there = np.zeros(2 * blocks * places.count + 1, np.int64), places.of_each(turns.filled)
+    order = np.empty(len(there), np.int64)
+    edges = counted[: group_games(there, turns.flags, turns.upper, blocks, counted, order)]
     values, found = policy_of(solution).values, np.full(decisions.shape, -np.inf)
 
     def run(begin: int) -> None:
         value_actions(
-            scratch_for(arguments), found, order, edges[begin : begin + GROUPS_PER_TASK + 1], *turns, decisions,
+            scratch_for(arguments), found, order, edges[begin : begin + GROUPS_PER_TASK + 1],
+            there, *turns[1:], decisions,
             rules.rolls - 1, values, arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 

@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Singles
 from fivedice.errors import LearningError
-from fivedice.kernels.lanes import SINGLE_LANES
+from fivedice.kernels.lanes import SINGLE_LANES, aligned
 from fivedice.kernels.qtable import greedy, sweep
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import Dice, Rules
-from fivedice.solver.exact import aligned, check_fits
-from fivedice.solver.tables import Tables, compile_rules, upper_ranges
+from fivedice.solver.exact import check_computable, check_fits
+from fivedice.solver.places import places_of
+from fivedice.solver.tables import Tables, compile_rules, upper_bonuses, upper_ranges
 from fivedice.strategies.policy import kernel_view
 from fivedice.strategies.trained import Trained
 from fivedice.strategies.trained_q import KIND, code_type, keep_lists, state_numbers
@@ -35,30 +36,38 @@ MOST = 2**32 - 1
 class QTable:
     """Q of every state of the card and of the dice inside its turn, all 0 before the first sweep.
 
-    table : float32[places · entries · lanes], start : float32[flags · masks · stride]; see `kernels.qtable`
+    table : float32[places · entries · lanes], start : float32[flags · places · stride]; see `kernels.qtable`
     """
 
     def __init__(self, rules: Rules, batch: int = BATCH, decay: float = DECAY, seed: int = 1) -> None:
         self.rules, self.batch, self.decay, self.seed = rules, batch, decay, seed
         self.epochs, self.seconds, self.interrupted = 0, 0.0, False
+        check_computable(rules)
+        if rules.has_served:
+            raise LearningError(
+                f"a Q-table cannot learn {rules.name!r}: a box pays otherwise for the first throw, which the table "
+                "does not tell from later ones; train value networks instead."
+            )
         check_fits(memory_needed(rules), f"a Q-table of {rules.name!r}")
         self._tables, arguments = kernel_view(rules)
-        flags, masks, _ = arguments.shape
+        flags, count, _ = arguments.shape
         stride = rules.upper_cap + int(self._tables.points[self._tables.upper].max(initial=0)) + SINGLE_LANES + 1
-        self._shape = (flags, masks, stride)
-        self._rules = arguments.rules._replace(stride=stride, flag_stride=masks * stride if flags == 2 else 0)
+        self._shape = (flags, count, stride)
+        self._rules = arguments.rules._replace(stride=stride, flag_stride=count * stride if flags == 2 else 0)
         self._arrays = arguments.tables
-        self._follow, self._follow_start = rolls_that_follow(self._tables)
+        self._follow, self._follow_start, self._limits = rolls_that_follow(self._tables)
         self.blocks = blocks_of(rules)
         self.table: Singles = aligned(len(self.blocks) * entries_of(rules) * SINGLE_LANES, np.float32)
         self.table[:] = 0.0
-        self.start, self._before = (np.zeros(flags * masks * stride, np.float32) for _ in range(2))
+        self.start, self._before = (np.zeros(flags * count * stride, np.float32) for _ in range(2))
         for one in (self.start, self._before):
-            one.reshape(self._shape)[:, -1, rules.upper_cap :] = rules.upper_bonus
+            one.reshape(self._shape)[:, -1] = np.pad(
+                upper_bonuses(rules), (0, stride - rules.upper_cap - 1), mode="edge"
+            )
 
     @property
     def values(self) -> Singles:
-        """float32[flags, masks, upper totals], Q of the states between turns."""
+        """float32[flags, places, upper totals], Q of the states between turns."""
         return self.start.reshape(self._shape)[:, :, : self.rules.upper_cap + 1]
 
     @property
@@ -91,7 +100,8 @@ class QTable:
     def _sweep(self, blocks: Blocks) -> None:
         sweep(
             self.table, self.start, self._before, blocks, np.float32(self.rate), self.epochs, self.seed, self.batch,
-            self.rules.rolls, self.rules.upper_cap, self._rules, self._arrays, self._follow, self._follow_start,
+            self.rules.rolls, self.rules.upper_cap, self._rules, self._arrays,
+            self._follow, self._follow_start, self._limits,
         )  # fmt: skip
 
     def trained(self) -> Trained:
@@ -178,33 +188,44 @@ def memory_needed(rules: Rules) -> int:
     sizes = range(rules.dice)
     follow: int = sum(Dice(size, rules.faces).roll_count * rules.faces ** (rules.dice - size) for size in sizes)
     flags = 2 if rules.yahtzee_bonus else 1
-    starts = 2 * flags * (1 << rules.turns) * (rules.upper_cap + SINGLE_LANES + rules.greatest_upper_total)
+    starts = 2 * flags * places_of(rules).count * (rules.upper_cap + SINGLE_LANES + rules.greatest_upper_total)
     return 4 * (starts + len(blocks_of(rules)) * entries_of(rules) * SINGLE_LANES) + 2 * follow
 
 
 def blocks_of(rules: Rules) -> Blocks:
-    """int64[.., 4]: filled boxes, flag, first of a vector of upper totals, place in the table."""
-    masks = np.arange((1 << rules.turns) - 1)
-    counts = upper_ranges(rules, compile_rules(rules))[1][:-1] // SINGLE_LANES + 1
+    """int64[.., 4]: place, flag, first of a vector of upper totals, place in the table."""
+    every_place = np.sort(np.concatenate(places_of(rules).layers()[:-1])).astype(np.int64)
+    filled = places_of(rules).filled
+    counts = upper_ranges(rules, compile_rules(rules))[1] // SINGLE_LANES + 1
     found = []
     for flag in range(2 if rules.yahtzee_bonus else 1):
-        some = masks[masks >> rules.yahtzee & 1 == 1] if flag and rules.yahtzee is not None else masks
-        filled = np.repeat(some, counts[some])
-        first = np.arange(len(filled)) - np.repeat(np.cumsum(counts[some]) - counts[some], counts[some])
-        found.append(np.stack([filled, np.full_like(filled, flag), first * SINGLE_LANES], axis=1))
+        some = every_place
+        if flag and rules.yahtzee is not None:
+            some = some[filled[some] >> rules.yahtzee & 1 == 1]
+        place = np.repeat(some, counts[some])
+        first = np.arange(len(place)) - np.repeat(np.cumsum(counts[some]) - counts[some], counts[some])
+        found.append(np.stack([place, np.full_like(place, flag), first * SINGLE_LANES], axis=1))
     every = np.concatenate(found)
     return np.concatenate([every, np.arange(len(every))[:, None]], axis=1).astype(np.int64)
 
 
-def rolls_that_follow(tables: Tables) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
-    """For each inner keep the roll of every way that its other dice can fall, see `kernels.qtable.sample`."""
-    found = []
+def rolls_that_follow(
+    tables: Tables,
+) -> tuple[NDArray[np.uint16], NDArray[np.int64], NDArray[np.uint64] | None]:
+    """For each inner keep the roll of every way that its other dice can fall, see `kernels.qtable.sample`.
+
+    For dice that are not fair also the part of 2³² below which a random number means a way or an earlier one.
+    """
+    found, limits = [], []
     for keep in range(tables.inner):
-        rows = np.array([keep])
+        rows, chances = np.array([keep]), np.ones(1)
         while rows[0] < tables.inner:
             rows = tables.extend[rows].reshape(-1)
+            chances = (chances[:, None] * tables.chances).reshape(-1)
         found.append((rows - tables.inner).astype(np.uint16))
-    return np.concatenate(found), np.cumsum([0, *map(len, found)])
+        limits.append(np.rint(np.cumsum(chances) / chances.sum() * 2**32).astype(np.uint64))
+    fair = tables.weights is None
+    return np.concatenate(found), np.cumsum([0, *map(len, found)]), None if fair else np.concatenate(limits)
 
 
 def _chunks(blocks: Blocks) -> list[Blocks]:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints, Singles
 from fivedice.errors import LearningError
-from fivedice.kernels.backward import solve_masks
+from fivedice.kernels.backward import solve_places
 from fivedice.kernels.threads import thread_count
 from fivedice.learning.optimise import (
     STEPS_AT_A_TIME,
@@ -38,7 +38,8 @@ from fivedice.simulation.games import play
 from fivedice.simulation.regret import states_of
 from fivedice.simulation.streams import Counter
 from fivedice.solver.exact import check_memory, scratch_for
-from fivedice.solver.tables import mask_layers, upper_ranges
+from fivedice.solver.places import places_of
+from fivedice.solver.tables import upper_ranges
 from fivedice.strategies.networks import Layer, named_layers
 from fivedice.strategies.policy import ValuePolicy, kernel_view
 from fivedice.strategies.trained import Trained
@@ -63,7 +64,7 @@ has to be known too."""
 LEAST_SCALE = 1e-3
 """For states that are all worth the same."""
 
-MASKS_PER_TASK = 32
+PLACES_PER_TASK = 32
 
 OnPass = Callable[[int, Trained], None]
 
@@ -71,10 +72,10 @@ OnPass = Callable[[int, Trained], None]
 class States(NamedTuple):
     """States with equally many open boxes, and how likely each is taken as an example.
 
-    filled, upper, flags : int32[n];  weights : float64[n], adding up to 1
+    places, upper, flags : int32[n];  weights : float64[n], adding up to 1
     """
 
-    filled: Ints
+    places: Ints
     upper: Ints
     flags: Ints
     weights: Floats
@@ -121,8 +122,8 @@ def train_value(
 class _Learner:
     """What it knows, and what it has seen.
 
-    values : float64[flags, masks, stride], what the networks say, as the kernels want it
-    visits : float64[flags, masks, totals], how often it met each state, lately
+    values : float64[flags, places, stride], what the networks say, as the kernels want it
+    visits : float64[flags, places, totals], how often it met each state, lately
     """
 
     def __init__(self, rules: Rules, hidden: tuple[int, ...], seed: int) -> None:
@@ -131,7 +132,8 @@ class _Learner:
         self.chance = np.random.default_rng([seed, stream_number("value")])
         self.tables, self.arguments = kernel_view(rules)
         self.low, self.high = upper_ranges(rules, self.tables)
-        self.layers = mask_layers(rules.turns)
+        self.places = places_of(rules)
+        self.layers = self.places.layers()
         self.values = blank_values(rules)
         self.visits = np.zeros((*self.values.shape[:2], rules.upper_cap + 1))
         self.networks: dict[int, _Network] = {}
@@ -147,8 +149,8 @@ class _Learner:
             stream = Counter(int(self.chance.integers(2**63)))
             for games in play(ValuePolicy(self.rules, values.reshape(-1)), stream, GAMES // 2):
                 met = states_of(games)
-                upper = np.maximum(met.upper, self.low[met.filled])
-                np.add.at(self.visits, (met.flags, met.filled, upper), 1)
+                upper = np.maximum(met.upper, self.low[met.places])
+                np.add.at(self.visits, (met.flags, met.places, upper), 1)
 
     def learn(self, open_boxes: int) -> None:
         """Fit the network of this number of open boxes, and note what it says of all their states."""
@@ -169,30 +171,31 @@ class _Learner:
         rules, totals = self.rules, np.arange(self.rules.upper_cap + 1)
         before = self.layers[rules.turns - open_boxes - 1]
         met = before[self.visits[:, before].any(axis=(0, 2))]
-        after = met[:, None] | 1 << np.arange(rules.turns, dtype=np.int32)
-        masks = np.unique(after[after != met[:, None]])
-        possible = (totals >= self.low[masks, None]) & (totals <= self.high[masks, None])
-        scored = np.ones(len(masks), np.bool_) if rules.yahtzee is None else masks >> rules.yahtzee & 1 == 1
+        may_fill = self.places.open[met][:, None] >> np.arange(rules.turns) & 1 == 1
+        places = np.unique((met[:, None] + self.places.step)[may_fill]).astype(np.int32)
+        possible = (totals >= self.low[places, None]) & (totals <= self.high[places, None])
+        filled = self.places.filled[places]
+        scored = np.ones(len(places), np.bool_) if rules.yahtzee is None else filled >> rules.yahtzee & 1 == 1
         by_flag = np.stack([possible, possible & scored[:, None]][: len(self.visits)])
         flags, at, upper = np.nonzero(by_flag)
-        weights = self.visits[flags, masks[at], upper]
+        weights = self.visits[flags, places[at], upper]
         weights = (1 - ELSEWHERE) * weights / weights.sum() + ELSEWHERE / len(weights)
-        return States(masks[at], upper.astype(np.int32), flags.astype(np.int32), weights)
+        return States(places[at], upper.astype(np.int32), flags.astype(np.int32), weights)
 
     def _targets(self, states: States) -> Floats:
         """float64[n], what the states are worth by the network of one open box fewer."""
         rules, flat = self.rules, self.values.reshape(-1)
-        masks = np.unique(states.filled)
+        places = np.unique(states.places)
 
         def run(chunk: Ints) -> None:
-            solve_masks(
+            solve_places(
                 flat, scratch_for(self.arguments), chunk, self.low, self.high, rules.upper_cap, rules.rolls,
                 self.arguments.rules, self.arguments.tables, self.arguments.groups,
             )  # fmt: skip
 
         with ThreadPoolExecutor(thread_count()) as pool:
-            list(pool.map(run, np.split(masks, range(MASKS_PER_TASK, len(masks), MASKS_PER_TASK))))
-        return np.asarray(self.values[states.flags, states.filled, states.upper])
+            list(pool.map(run, np.split(places, range(PLACES_PER_TASK, len(places), PLACES_PER_TASK))))
+        return np.asarray(self.values[states.flags, states.places, states.upper])
 
     def trained(self) -> Trained:
         """The player that the networks are now."""

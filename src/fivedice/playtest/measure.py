@@ -17,7 +17,7 @@ from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.figures import STREAMS
 from fivedice.playtest.replay import changed_decisions, comparable
 from fivedice.rules import Rules
-from fivedice.rules.rules import OFF
+from fivedice.rules.parameters import OFF
 from fivedice.rules.toml import parse_rules
 from fivedice.simulation.mean_estimate import mean_by_regrets
 from fivedice.solver import Solution

@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,9 @@ from fivedice.errors import DamagedFile, PlaytestError
 from fivedice.kernels import threads
 from fivedice.progress import Progress
 from fivedice.solver.file_format import read_file, write_file
-from fivedice.version import __version__
+from fivedice.version import version
 
 KIND, SUFFIX, FORMAT = "result", ".result", 1
-SOURCES = (
-    "rules", "kernels", "statistics", "solver", "strategies", "evaluation", "simulation", "learning", "playtest",
-)  # fmt: skip
-"""Packages whose sources a result may depend on."""
 ONE_THREAD = {
     threads.VARIABLE: "1",
     "OMP_NUM_THREADS": "1",
@@ -127,15 +123,6 @@ def call(function: str, arguments: str, wanted: str) -> str:
         )
     module, _, name = function.partition(":")
     return json.dumps(getattr(import_module(module), name)(**json.loads(arguments)), allow_nan=False)
-
-
-@cache
-def version() -> str:
-    """Version of the package, and a digest of the sources that a result may depend on."""
-    package = Path(__file__).parent.parent
-    sources = sorted(path for name in SOURCES for path in (package / name).glob("*.py"))
-    digest = hashlib.sha256(b"".join(path.name.encode() + path.read_bytes() for path in sources)).hexdigest()
-    return f"{__version__}+{digest[:12]}"
 
 
 def kept_parts(folder: Path | str) -> int:

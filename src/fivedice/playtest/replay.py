@@ -18,6 +18,7 @@ from fivedice.simulation.games import Games, play
 from fivedice.simulation.regret import decision_values
 from fivedice.simulation.streams import Counter
 from fivedice.solver import Solution
+from fivedice.solver.exact import card_boxes
 from fivedice.strategies.policy import kernel_view, policy_of
 
 SAME = 1e-9
@@ -87,6 +88,6 @@ def rescored(games: Games, rules: Rules) -> Games:
     for turn in range(rules.turns):
         score_games(
             chosen[:, turn].copy(), turn, filled, flags, upper, rules.upper_cap, boxes, points, bonuses,
-            rolls[:, turn].copy(), arguments.rules, arguments.tables,
+            rolls[:, turn].copy(), card_boxes(rules), arguments.rules, arguments.tables,
         )  # fmt: skip
     return replace(games, rules=rules, points=points, bonuses=bonuses)

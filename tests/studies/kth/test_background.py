@@ -6,10 +6,9 @@ from itertools import product
 import pytest
 
 from fivedice.rules import Rules, variant
-from fivedice.rules.category import Category
+from fivedice.rules.category import Category, face_category
 from fivedice.rules.dice import keeps_of
 from fivedice.rules.pattern import AllEqual, Anything
-from fivedice.rules.rules import face_category
 from fivedice.solver import cached_solution, solve
 from fivedice.studies.claims import Claims
 from fivedice.studies.kth.background import Graph, card_section, five_alike, states_section

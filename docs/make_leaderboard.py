@@ -1,0 +1,103 @@
+"""Write docs/leaderboard.md: the benchmark for every built-in player, for trained ones, and the published figures.
+
+    python docs/make_leaderboard.py [FILE ...]
+
+rates the built-in players and the trained players in these files, some minutes of processor time.
+"""
+
+import sys
+from pathlib import Path
+
+import fivedice as fd
+from fivedice.comparison import published
+from fivedice.rating import GAMES, SEED
+from fivedice.rating.positions import VERSION
+from fivedice.rating.result import Rating
+from fivedice.rules import variant
+from fivedice.strategies.registry import built_in
+
+INTRODUCTION = f"""# Leaderboard
+
+`fivedice rate` for every built-in player of official Yahtzee: benchmark {VERSION}, {GAMES} games, seed {SEED}. *Mean*
+is from regrets, with its 95 % interval; *exact* is the mean without sampling error (`fivedice evaluate`), which the
+rating does not use. *Best* is the share of the benchmark's positions in which the player gives nothing away, and *cost*
+what it gives away in a position; players that know one variant only answer the positions of that variant.
+[Engines, bots and the benchmark](engine.md) says how it is computed. This page is written by
+`docs/make_leaderboard.py`.
+
+| player | mean | 95 % interval | exact | regret | positions | best | cost |
+|---|---|---|---|---|---|---|---|
+"""
+PUBLISHED = """
+## Published figures
+
+Mean scores that papers and theses print for players of official Yahtzee, and the exact mean of the player of ours that
+follows their words where there is one. Sample means scatter by several points; [strategies](strategies.md) has all
+readings.
+
+| player | source | published mean | ours, exact |
+|---|---|---|---|
+"""
+OTHERS = (
+    ("Better Heuristic", "Glenn 2006 as quoted in study 001", "244.87"),
+    ("Heuristic", "Glenn 2006 as quoted in study 001", "240.67"),
+    ("network taught by the optimal table", "Glenn and Brunstad, study 004", "248.73"),
+    ("A2C after a million games", "Pape 2025", "241.78"),
+)
+"""Players whose words are too few to write them again, or that learn."""
+RULES = "yahtzee"
+
+
+def row(rating: Rating, exact: float | None) -> str:
+    """A line of the first table."""
+    found = rating.to_dict()
+    count = max(found["positions"], 1)
+    cells = (
+        f"`{rating.strategy}`", f"{rating.mean:.2f}", f"{rating.low:.2f} to {rating.high:.2f}",
+        "–" if exact is None else f"{exact:.2f}", f"{rating.regret:.2f}", f"{found['positions']:,}",
+        f"{found['positions_best'] / count:.1%}", f"{found['positions_regret']:.3f}",
+    )  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def rated(names: list[str]) -> list[tuple[Rating, float | None]]:
+    """Every player that plays these rules, the best first."""
+    found = []
+    for name in names:
+        try:
+            rating = fd.rate(name, RULES)
+        except fd.FivediceError:
+            continue
+        rating = rating if name in built_in() else named(rating, Path(name).stem)
+        figures = fd.evaluate(name, RULES)
+        found.append((rating, None if figures.sample else figures.mean))
+        print(rating, file=sys.stderr, flush=True)
+    return sorted(found, key=lambda one: -one[0].mean)
+
+
+def named(rating: Rating, name: str) -> Rating:
+    """The rating of a trained player under the name of its file."""
+    from dataclasses import replace
+
+    return replace(rating, strategy=name)
+
+
+def published_rows() -> list[str]:
+    """The published figures, the greatest first."""
+    rows = [(name, source, mean, "–") for name, source, mean in OTHERS]
+    for (name, game), entry in published.by_strategy().items():
+        if game == RULES:
+            mean = fd.evaluate(name, variant(game)).mean
+            rows.append((f"`{name}`", entry["source"], entry["mean"], f"{mean:.2f}"))
+    return [f"| {' | '.join(one)} |" for one in sorted(rows, key=lambda one: -float(one[2]))]
+
+
+def main() -> None:
+    """Rate all players and write the page."""
+    rows = [row(*one) for one in rated([*built_in(), *sys.argv[1:]])]
+    text = INTRODUCTION + "\n".join(rows) + "\n" + PUBLISHED + "\n".join(published_rows()) + "\n"
+    Path(__file__).with_name("leaderboard.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

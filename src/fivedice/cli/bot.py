@@ -1,0 +1,28 @@
+"""`fivedice bot`: a strategy that takes an open seat at a table on a server."""
+
+import sys
+from typing import Annotated
+
+from typer import Option
+
+from fivedice.cli.options import Json, StrategyName
+from fivedice.cli.verb import print_json
+
+TableAddress = Annotated[str, Option("--table", metavar="URL", help="The table: http://HOST:PORT/table/ID.")]
+BotName = Annotated[str | None, Option("--name", metavar="NAME", help="What the seat is called.")]
+
+
+def bot(table: TableAddress, strategy: StrategyName = "optimal", name: BotName = None, json: Json = False) -> None:
+    """Take an open seat at a table and play to the end of the game, marked as a bot.
+
+    It plays by the same messages as a person, within the limits of the server, and comes back to its seat if the
+    connection is lost.
+    """
+    from fivedice.client import play
+
+    state = play(table, strategy, name, say=lambda line: print(line, file=sys.stderr, flush=True))
+    totals = [{"name": one["name"], "kind": one["kind"], "total": one["total"]} for one in state["seats"]]
+    if json:
+        print_json({"game": state["id"], "variant": state["variant"], "seats": totals})
+    else:
+        print(", ".join(f"{one['name']} {one['total']}" for one in totals))
