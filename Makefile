@@ -25,7 +25,7 @@ LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -e
 TEST   := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-fast test-all check bench docs dist clean chromium postgresql FORCE
+.PHONY: help play test test-fast test-all test-faults check bench docs dist clean chromium postgresql FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -41,7 +41,10 @@ test-fast: $(DEV) ## the same without browser, server and tests that take a seco
 	@$(TEST) --ignore=tests/browser --ignore=tests/web -m "not slow and not long" $(ARGS)
 
 test-all: $(DEV) chromium postgresql ## the slow tests too, and random examples, ten times as many
-	@$(TEST) -m "" --hypothesis-profile explore $(ARGS)
+	@$(TEST) -m "not faults" --hypothesis-profile explore $(ARGS)
+
+test-faults: $(DEV) postgresql ## attack a server, files and the command line; one after the other, some minutes
+	@$(BIN)/python -m pytest tests/faults -m faults -n 0 $(ARGS)
 
 check: $(DEV) $(TSC) ## lint, format, types, import contracts
 	$(BIN)/ruff check
