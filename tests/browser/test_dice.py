@@ -52,7 +52,7 @@ def test_all_dice_alike_are_cheered_and_read_out_and_nothing_moves_for_those_who
     ann = sit_down(server, context, table)
     ann.is_asked_for_real_dice()
     ann.press(*"44444", "Enter")
-    expect(ann.page.locator("#live")).to_have_text("You rolled 4 4 4 4 4. Yatzy! Two rolls left.")
+    expect(ann.page.locator("#live")).to_have_text("You rolled 4 4 4 4 4. Yatzy! 2 rolls left.")
     assert set(ann.page.evaluate("window.cheers")) == {"Yatzy!"}
     assert ann.page.evaluate("document.getAnimations().length") == 0
 

@@ -48,8 +48,8 @@ class Level:
     line: str
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return dict(vars(self))
+        """Plain values; `name` is how the level is asked for, `title` what people read."""
+        return {**vars(self), "title": self.name}
 
 
 def levels(rules: Rules, figures: Mapping[str, Mapping[str, Any]]) -> list[Level]:

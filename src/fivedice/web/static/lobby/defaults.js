@@ -1,11 +1,12 @@
 /** What the lobby shows first: what its address asks for, else what was chosen last, else the default. */
 
+import { t } from "../shared/language.js";
 import { get, set } from "../shared/storage.js";
 /** @typedef {{kind: string, name: string, strategy: string, physical: boolean}} Place kind is one of KINDS */
 
 export const MOST_SEATS = 8;
 /** Who can sit at a table. @type {Record<string, string>} */
-export const KINDS = { person: "Plays here", link: "Joins by link", robot: "Robot" };
+export const KINDS = { person: t("Plays here"), link: t("Joins by link"), robot: t("Robot") };
 
 const asked = new URLSearchParams(location.search);
 

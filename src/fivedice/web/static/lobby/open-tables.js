@@ -2,6 +2,7 @@
 
 import { TABLES, getTables, sleep } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { showProblem } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
 import { offerToContinue } from "./ways.js";
@@ -21,15 +22,17 @@ async function loadTables() {
         el("strong", { text: table.title }),
         el("span", {
           class: "open-names",
-          text: table.seats.map((seat) => (seat.open ? "an open seat" : seat.kind === "bot" ? `${seat.name} (bot)` : seat.name)).join(", "),
+          text: table.seats
+            .map(({ name, kind, open }) => (open ? t("an open seat") : kind === "bot" ? t("{name} (bot)", { name }) : name))
+            .join(", "),
         }),
         el("span", {
           class: "small soft",
           text: Object.keys(tokens(table.id)).length
-            ? "your table: go on playing"
+            ? t("your table: go on playing")
             : table.open
-              ? "take a seat"
-              : "watch",
+              ? t("take a seat")
+              : t("watch"),
         }),
       ),
     ),
@@ -38,7 +41,7 @@ async function loadTables() {
     byId("tables"),
     ...(rows.length
       ? rows
-      : [el("li", { class: "empty", text: "No game is under way." })]),
+      : [el("li", { class: "empty", text: t("No game is under way.") })]),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { getStrategies } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
+import { decimal, t } from "../shared/language.js";
 import { showError } from "../shared/problem.js";
 import { get, set } from "../shared/storage.js";
 import { ownSeat, startGame } from "../shared/start.js";
@@ -15,7 +16,7 @@ class PlayNow {
   constructor(variants, chosen) {
     this.variants = variants;
     this.variant = variants.find((one) => one.name === chosen) ?? variants[0];
-    /** A robot that is of no level. @type {{strategy: string, name: string}|null} */
+    /** A robot that is of no level. @type {{strategy: string, title: string}|null} */
     this.other = null;
     this.choices = byId("game", HTMLSelectElement);
     put(
@@ -25,8 +26,8 @@ class PlayNow {
     this.choices.addEventListener("change", () => this.chooseGame(this.choices.value));
     byId("play-now").addEventListener("submit", (event) => {
       event.preventDefault();
-      const { strategy, name } = this.opponent;
-      const robot = { kind: /** @type {const} */ ("robot"), strategy, name, physical: false };
+      const { strategy, title } = this.opponent;
+      const robot = { kind: /** @type {const} */ ("robot"), strategy, name: title, physical: false };
       const seats = [ownSeat(), robot];
       void startGame({ variant: this.variant.name, seats }, byId("play"));
     });
@@ -42,7 +43,7 @@ class PlayNow {
     return levels.find((one) => one.name === wanted) ?? levels.find((one) => one.name === USUAL) ?? levels[0];
   }
 
-  /** @returns {{strategy: string, name: string}} */
+  /** @returns {{strategy: string, title: string}} */
   get opponent() {
     return this.other ?? this.level;
   }
@@ -63,12 +64,12 @@ class PlayNow {
   }
 
   drawButton() {
-    byId("against").textContent = `${this.variant.title} against a robot: ${this.opponent.name}`;
+    byId("against").textContent = t("{game} against a robot: {name}", { game: this.variant.title, name: this.opponent.title });
   }
 
   /** @param {Level} level */
   drawLevel(level) {
-    return robotChoice(`level-${level.strategy}`, level.name, level.mean, level.line, {
+    return robotChoice(`level-${level.strategy}`, level.title, level.mean, level.line, {
       checked: !this.other && level === this.level,
       choose: () => {
         this.other = null;
@@ -82,7 +83,7 @@ class PlayNow {
   async loadRobots() {
     if (!byId("more-robots", HTMLDetailsElement).open) return;
     const { variant } = this;
-    put(byId("robots"), el("p", { class: "soft", text: "Asking which robots can play…" }));
+    put(byId("robots"), el("p", { class: "soft", text: t("Asking which robots can play…") }));
     const { strategies } = await getStrategies(variant.name);
     if (variant !== this.variant) return;
     const playing = strategies.filter((one) => one.plays).sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
@@ -96,7 +97,7 @@ class PlayNow {
           robotChoice(`robot-${name}`, title, mean, summary, {
             checked: this.other?.strategy === name,
             choose: () => {
-              this.other = { strategy: name, name: title };
+              this.other = { strategy: name, title };
               this.drawButton();
             },
           }),
@@ -130,8 +131,8 @@ function robotChoice(id, name, mean, line, { checked, choose }) {
       el("strong", { class: "level-name", text: name }),
       el("span", {
         class: "level-mean",
-        title: "Mean score of a game",
-        text: mean === null ? "" : `${mean.toFixed(1)} on average`,
+        title: t("Mean score of a game"),
+        text: mean === null ? "" : t("{mean} on average", { mean: decimal(mean, 1) }),
       }),
       el("span", { class: "small soft level-line", text: line }),
     ),

@@ -3,6 +3,7 @@
 import { getStrategies, sleep } from "../shared/api.js";
 import { byId, el, find, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { decimal, t } from "../shared/language.js";
 import { showError } from "../shared/problem.js";
 import { set } from "../shared/storage.js";
 import { KINDS, MOST_SEATS, firstPlaces, person, robot } from "./defaults.js";
@@ -56,7 +57,7 @@ function seatRow(place, i) {
   const kind = el(
     "select",
     {
-      "aria-label": `Who sits at seat ${i + 1}`,
+      "aria-label": t("Who sits at seat {number}", { number: i + 1 }),
       data: { stay: `kind-${i}` },
       on: {
         change: (event) => {
@@ -83,14 +84,14 @@ function seatRow(place, i) {
         },
       },
     }),
-    "real dice",
+    t("real dice"),
   );
   const remove = el(
     "button",
     {
       type: "button",
       class: "tool",
-      "aria-label": `Remove seat ${i + 1}`,
+      "aria-label": t("Remove seat {number}", { number: i + 1 }),
       data: { stay: `remove-${i}` },
       disabled: places.length < 2,
       on: {
@@ -121,14 +122,14 @@ function seatRow(place, i) {
 /** @param {Place} place @param {number} i */
 function namePart(place, i) {
   if (place.kind === "link")
-    return el("span", { class: "seat-who soft", text: "The player who opens the link types a name" });
+    return el("span", { class: "seat-who soft", text: t("The player who opens the link types a name") });
   return el(
     "span",
     { class: "seat-who" },
     el("input", {
-      "aria-label": `Name at seat ${i + 1}`,
+      "aria-label": t("Name at seat {number}", { number: i + 1 }),
       data: { stay: `who-${i}` },
-      placeholder: i ? `Player ${i + 1}` : "Your name",
+      placeholder: i ? t("Player {number}", { number: i + 1 }) : t("Your name"),
       maxlength: "24",
       autocomplete: "off",
       props: { value: place.name },
@@ -142,6 +143,14 @@ function namePart(place, i) {
   );
 }
 
+/** @param {number} mean @param {boolean} exact */
+function meanWords(mean, exact) {
+  const values = { mean: decimal(mean, 2) };
+  return exact
+    ? t("Scores {mean} on average, exactly.", values)
+    : t("Scores {mean} on average, by games that it played.", values);
+}
+
 /** @param {Place} place @param {number} i */
 function robotPart(place, i) {
   const playing = strategies.filter((one) => one.plays).sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
@@ -150,7 +159,7 @@ function robotPart(place, i) {
   const choice = el(
     "select",
     {
-      "aria-label": `Robot at seat ${i + 1}`,
+      "aria-label": t("Robot at seat {number}", { number: i + 1 }),
       "aria-busy": playing.length ? null : "true",
       data: { stay: `who-${i}` },
       on: {
@@ -160,17 +169,16 @@ function robotPart(place, i) {
         },
       },
     },
-    playing.length ? null : el("option", { text: "Asking who can play…" }),
+    playing.length ? null : el("option", { text: t("Asking who can play…") }),
     ...playing.map(({ name, title, mean }) =>
       el("option", {
         value: name,
-        text: mean === null ? title : `${title} · ${mean.toFixed(1)}`,
+        text: mean === null ? title : `${title} · ${decimal(mean, 1)}`,
         selected: name === place.strategy,
       }),
     ),
   );
   const mean = chosen?.mean ?? null;
-  const sure = chosen?.exact === false ? "by games that it played" : "exactly";
   return el(
     "span",
     { class: "seat-who" },
@@ -178,7 +186,7 @@ function robotPart(place, i) {
     chosen
       ? el("span", {
           class: "robot-words small soft",
-          text: `${chosen.summary}${mean === null ? "" : ` Scores ${mean.toFixed(2)} on average, ${sure}.`}`,
+          text: [chosen.summary, ...(mean === null ? [] : [meanWords(mean, chosen.exact !== false)])].join(" "),
         })
       : null,
   );
@@ -213,7 +221,7 @@ function drawVariants(variants) {
           "label",
           { for: id },
           el("strong", { text: one.title }),
-          el("span", { class: "small soft", text: `${one.turns} rounds: ${one.summary}` }),
+          el("span", { class: "small soft", text: t("{count} rounds: {summary}", { count: one.turns, summary: one.summary }) }),
         ),
       );
     }),

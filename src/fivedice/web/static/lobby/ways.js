@@ -2,6 +2,7 @@
 
 import { byId, el, find, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { t } from "../shared/language.js";
 import { get, set } from "../shared/storage.js";
 import { MOST_SEATS } from "./defaults.js";
 import { ownSeat, startGame } from "../shared/start.js";
@@ -12,16 +13,16 @@ import { ownSeat, startGame } from "../shared/start.js";
 const WAYS = [
   {
     id: "friends",
-    title: "Play with friends",
-    line: "Send a link; every player has a screen.",
+    title: t("Play with friends"),
+    line: t("Send a link; every player has a screen."),
     picture: "link",
     least: 2,
   },
-  { id: "pass", title: "Pass and play", line: "All players share this screen.", picture: "person", least: 2 },
+  { id: "pass", title: t("Pass and play"), line: t("All players share this screen."), picture: "person", least: 2 },
   {
     id: "real",
-    title: "Real dice",
-    line: "Roll your own dice, and let the card be kept here.",
+    title: t("Real dice"),
+    line: t("Roll your own dice, and let the card be kept here."),
     picture: "dice",
     least: 1,
   },
@@ -87,7 +88,7 @@ class Ways {
       el(
         "label",
         { class: "way-count" },
-        "Players",
+        t("Players"),
         el(
           "select",
           {
@@ -106,17 +107,17 @@ class Ways {
       ),
       ...Array.from({ length: named }, (_, i) => this.nameField(i)),
       way.id === "friends"
-        ? el("p", { class: "small soft", text: "Your friends type their names when they open the link." })
+        ? el("p", { class: "small soft", text: t("Your friends type their names when they open the link.") })
         : null,
-      el("button", { type: "submit", class: "button primary", id: "way-start", text: "Start" }),
+      el("button", { type: "submit", class: "button primary", id: "way-start", text: t("Start") }),
     );
   }
 
   /** @param {number} i */
   nameField(i) {
     return el("input", {
-      "aria-label": i ? `Name of player ${i + 1}` : "Your name",
-      placeholder: i ? `Player ${i + 1}` : "Your name",
+      "aria-label": i ? t("Name of player {number}", { number: i + 1 }) : t("Your name"),
+      placeholder: i ? t("Player {number}", { number: i + 1 }) : t("Your name"),
       maxlength: "24",
       autocomplete: "off",
       data: { stay: `name-${i}` },
@@ -157,7 +158,7 @@ export function offerToContinue(table) {
     "a",
     { class: "way-button", id: "continue", data: { stay: "continue" }, href: `/table/${encodeURIComponent(table.id)}` },
     icon("speed"),
-    el("strong", { text: "Continue a game" }),
+    el("strong", { text: t("Continue a game") }),
     el("span", { class: "small soft", text: `${table.title}: ${table.seats.map((seat) => seat.name).join(", ")}` }),
   );
   put(byId("begun"), link);

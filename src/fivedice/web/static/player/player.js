@@ -5,6 +5,7 @@ import { histogram, lineChart } from "../shared/chart.js";
 import { drawFilters } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
 import { coachedBadge, figure, signed } from "../shared/figures.js";
+import { decimal, language, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
 import { toolbar } from "../shared/toolbar.js";
@@ -35,9 +36,8 @@ function draw({ games, optimal }) {
       el(
         "p",
         { class: "panel empty" },
-        `${name} has not finished a game of this yet. `,
-        el("a", { href: "/", text: "Start a new game" }),
-        ".",
+        `${t("{name} has not finished a game of this yet.", { name })} `,
+        el("a", { href: "/", text: t("Start a new game") }),
       ),
     );
   const scores = games.map((game) => game.score);
@@ -48,18 +48,18 @@ function draw({ games, optimal }) {
       "div",
       { class: "figures" },
       ...(games.length === 1
-        ? [figure(String(scores[0]), "score of the only game so far")]
+        ? [figure(String(scores[0]), t("score of the only game so far"))]
         : [
-            figure(String(games.length), "games"),
-            figure(mean(scores).toFixed(1), "mean score"),
-            figure(String(Math.max(...scores)), "best score"),
+            figure(String(games.length), t("games")),
+            figure(decimal(mean(scores), 1), t("mean score")),
+            figure(String(Math.max(...scores)), t("best score")),
           ]),
-      reviewed.length ? figure(mean(reviewed.map((game) => game.regret)).toFixed(1), "given away in a game") : null,
-      reviewed.length ? figure(signed(mean(reviewed.map((game) => game.luck))), "luck in a game") : null,
+      reviewed.length ? figure(decimal(mean(reviewed.map((game) => game.regret)), 1), t("given away in a game")) : null,
+      reviewed.length ? figure(signed(mean(reviewed.map((game) => game.luck))), t("luck in a game")) : null,
     ),
     regretChart(reviewed),
     games.length < FEW ? amongOptimal(scores, optimal) : distribution(scores, optimal),
-    el("section", { class: "panel scroll", "aria-label": "Games", tabindex: "0" }, list(games)),
+    el("section", { class: "panel scroll", "aria-label": t("Games"), tabindex: "0" }, list(games)),
   );
 }
 
@@ -67,7 +67,7 @@ function draw({ games, optimal }) {
 function regretChart(games) {
   if (games.length < 2) return null;
   const regrets = games.map((game) => game.regret);
-  const points = regrets.map((y, x) => ({ x, y, mark: `Game ${x + 1}: ${y.toFixed(1)} given away` }));
+  const points = regrets.map((y, x) => ({ x, y, mark: t("Game {number}: {points} given away", { number: x + 1, points: decimal(y, 1) }) }));
   const window = Math.max(2, Math.min(10, Math.floor(games.length / 3)));
   const trend =
     games.length < 4
@@ -75,20 +75,26 @@ function regretChart(games) {
       : regrets.slice(window - 1).map((_, i) => ({ x: i + window - 1, y: mean(regrets.slice(i, i + window)) }));
   return el(
     "section",
-    { class: "panel block", "aria-label": "Regret over time" },
-    el("h2", { text: "Points given away, game by game" }),
+    { class: "panel block", "aria-label": t("Regret over time") },
+    el("h2", { text: t("Points given away, game by game") }),
     lineChart({
       lines: [
-        { name: "a game", kind: "tone-7 thin", points },
-        { name: "mean", kind: "tone-0", points: trend },
+        { name: t("a game"), kind: "tone-7 thin", points },
+        { name: t("mean"), kind: "tone-0", points: trend },
       ],
       low: 0,
-      label: `Points given away in ${games.length} games, the last ${regrets[regrets.length - 1].toFixed(1)}`,
+      label: t("Points given away in {count} games, in the last {points}", {
+        count: games.length,
+        points: decimal(regrets[regrets.length - 1], 1),
+      }),
       choose: (_, point) => location.assign(`/report/${encodeURIComponent(games[point].game)}`),
     }),
     el("p", {
       class: "soft small",
-      text: `${trend.length ? `The thick line is the mean of ${window} games. ` : ""}Downwards is better: does one learn by playing?`,
+      text: [
+        ...(trend.length ? [t("The thick line is the mean of {count} games.", { count: window })] : []),
+        t("Downwards is better: does one learn by playing?"),
+      ].join(" "),
     }),
   );
 }
@@ -108,45 +114,52 @@ function distribution(scores, optimal) {
   const other = optimal ? bars.map((_, i) => optimal.bars[i - before] ?? 0) : null;
   return el(
     "section",
-    { class: "panel block", "aria-label": "Distribution" },
-    el("h2", { text: "Scores beside the optimal ones" }),
+    { class: "panel block", "aria-label": t("Distribution") },
+    el("h2", { text: t("Scores beside the optimal ones") }),
     histogram({
       bars,
       least,
       width,
       other,
-      label: "How often each range of scores was reached, beside the optimal player",
+      label: t("How often each range of scores was reached, beside the optimal player"),
       size: innerWidth < 720 ? [440, 220] : [900, 240],
     }),
     el("p", {
       class: "soft small",
       text: optimal
-        ? `Bars: ${name}. Line: the optimal player, ${optimal.mean.toFixed(1)} on average.`
-        : `Bars: ${name}. The scores of the optimal player are being computed…`,
+        ? t("Bars: {name}. Line: the optimal player, {mean} on average.", { name, mean: decimal(optimal.mean, 1) })
+        : t("Bars: {name}. The scores of the optimal player are being computed…", { name }),
     }),
   );
 }
 
 /** A few scores, each marked among those of optimal play. @param {number[]} scores @param {Player["optimal"]} optimal */
 function amongOptimal(scores, optimal) {
-  const section = el("section", { class: "panel block", "aria-label": "Distribution" });
+  const section = el("section", { class: "panel block", "aria-label": t("Distribution") });
   if (!optimal) {
-    section.append(el("p", { class: "soft", text: "The scores of the optimal player are being computed…" }));
+    section.append(el("p", { class: "soft", text: t("The scores of the optimal player are being computed…") }));
     return section;
   }
   const beaten = Math.round(optimal.below[optimal.below.length - 1] * 100);
   section.append(
-    el("h2", { text: "Beside the optimal player" }),
+    el("h2", { text: t("Beside the optimal player") }),
     histogram({
       ...optimal,
       mean: null,
       marks: scores,
-      label: `Scores of the optimal player, ${optimal.mean.toFixed(1)} on average; ${name} reached ${scores.join(", ")}`,
+      label: t("Scores of the optimal player, {mean} on average; {name} reached {scores}", {
+        mean: decimal(optimal.mean, 1),
+        name,
+        scores: scores.join(", "),
+      }),
       size: innerWidth < 720 ? [440, 220] : [900, 240],
     }),
     el("p", {
       class: "soft small",
-      text: `Bars: the optimal player, ${optimal.mean.toFixed(1)} on average. The last score of ${name}, ${scores[scores.length - 1]}, is better than ${beaten} % of the games of the optimal player.`,
+      text: t(
+        "Bars: the optimal player, {mean} on average. The last score of {name}, {score}, is better than {share} % of the games of the optimal player.",
+        { mean: decimal(optimal.mean, 1), name, score: scores[scores.length - 1], share: beaten },
+      ),
     }),
   );
   return section;
@@ -158,7 +171,7 @@ function list(games) {
     .reverse()
     .slice(0, MOST_ROWS)
     .map((game) => {
-      const ended = new Date(game.ended).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+      const ended = new Date(game.ended).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
       const href = `/report/${encodeURIComponent(game.game)}`;
       return el(
         "tr",
@@ -166,10 +179,10 @@ function list(games) {
         el("td", {}, el("a", { data: { stay: game.game }, href, text: ended })),
         el("td", { class: "num best-score" }, game.coached ? coachedBadge() : null, String(game.score)),
         el("td", { class: "num", text: game.luck === null ? "–" : signed(game.luck) }),
-        el("td", { class: "num", text: game.regret?.toFixed(1) ?? "–" }),
+        el("td", { class: "num", text: game.regret === null ? "–" : decimal(game.regret, 1) }),
       );
     });
-  return listTable({ Game: "", Score: "num", Luck: "num", "Given away": "num" }, rows);
+  return listTable({ [t("Game")]: "", [t("Score")]: "num", [t("Luck")]: "num", [t("Given away")]: "num" }, rows);
 }
 
 /** Load the games, again and again until the optimal distribution is computed. @param {number} [wait] milliseconds */

@@ -2,6 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { signed } from "../shared/figures.js";
+import { decimal, t, tNodes } from "../shared/language.js";
 import { miniDice } from "../shared/mini-dice.js";
 
 /** @typedef {import("../shared/types.js").Decided} Decided */
@@ -12,7 +13,13 @@ const SYMBOLS = "0123456789ABCDEFGHIJK";
 /** Regret that is written as zero. */
 export const NOTHING = 0.005;
 /** @type {Record<string, string>} */
-const GRADES = { best: "Best", good: "Good", inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" };
+export const GRADES = {
+  best: t("Best"),
+  good: t("Good"),
+  inaccuracy: t("Inaccuracy"),
+  mistake: t("Mistake"),
+  blunder: t("Blunder"),
+};
 
 /** Dice as they are written, one letter a face. @param {string} text */
 function parseDice(text) {
@@ -35,31 +42,28 @@ export function formatDice(dice) {
  * @returns {(Node|string)[]}
  */
 export function decisionWords(kind, decision, titles, dice, points = null) {
-  if (kind === "category")
-    return [
-      "score ",
-      el("strong", { text: titles.get(decision) ?? decision }),
-      points === null ? "" : ` for ${points}`,
-    ];
+  if (kind === "category") {
+    const box = el("strong", { text: titles.get(decision) ?? decision });
+    return points === null ? tNodes("score {box}", { box }) : tNodes("score {box} for {points}", { box, points });
+  }
   const kept = parseDice(decision);
-  if (!kept.length) return ["roll ", el("strong", { text: "everything" })];
-  if (kept.length === dice) return ["keep ", el("strong", { text: "everything" })];
-  return [
-    "keep ",
-    miniDice(
-      kept,
-      kept.map(() => true),
-    ),
-  ];
+  if (!kept.length) return [t("roll everything")];
+  if (kept.length === dice) return [t("keep everything")];
+  const held = miniDice(
+    kept,
+    kept.map(() => true),
+  );
+  return tNodes("keep {dice}", { dice: held });
 }
 
 /** What a grade means. @param {string} grade @param {number} above regret from which on it is given @param {number|null} below */
 export function gradeMeaning(grade, above, below) {
-  if (grade === "best") return "Nothing better could be decided.";
-  if (below === null) return `It gave away ${above} points or more.`;
+  if (grade === "best") return t("Nothing better could be decided.");
+  const [least, most] = [above, below ?? 0].map((points) => decimal(points, Number.isInteger(points) ? 0 : 1));
+  if (below === null) return t("It gave away {above} points or more.", { above: least });
   return above < 0.1
-    ? `It gave away less than ${below} points.`
-    : `It gave away ${above} points or more, but less than ${below}.`;
+    ? t("It gave away less than {below} points.", { below: most })
+    : t("It gave away {above} points or more, but less than {below}.", { above: least, below: most });
 }
 
 /** @param {string} grade */
@@ -69,7 +73,11 @@ export function gradeBadge(grade) {
 
 /** @param {Decided} one */
 export function moment(one) {
-  return `Round ${one.turn + 1}, ${["first", "second", "third", "fourth", "fifth"][one.throw] ?? `${one.throw + 1}th`} roll`;
+  const values = { round: one.turn + 1, roll: one.throw + 1 };
+  if (one.throw === 0) return t("Round {round}, first roll", values);
+  if (one.throw === 1) return t("Round {round}, second roll", values);
+  if (one.throw === 2) return t("Round {round}, third roll", values);
+  return t("Round {round}, roll {roll}", values);
 }
 
 /** One decision in full. @param {Decided} one @param {Titles} titles */
@@ -87,18 +95,16 @@ export function decisionDetail(one, titles) {
         "p",
         {},
         el("span", { class: "soft", text: `${moment(one)}. ` }),
-        "The roll brought ",
-        el("strong", { text: signed(one.luck) }),
-        ".",
+        ...tNodes("The roll brought {points}.", { points: el("strong", { text: signed(one.luck) }) }),
       ),
       el(
         "p",
         {},
-        "Played: ",
-        ...decisionWords(one.kind, one.decision, titles, count, paid(one)),
-        ", ",
-        el("strong", { text: one.value.toFixed(1) }),
-        " expected. ",
+        ...tNodes("Played: {decision}, {value} expected.", {
+          decision: decisionWords(one.kind, one.decision, titles, count, paid(one)),
+          value: el("strong", { text: decimal(one.value, 1) }),
+        }),
+        " ",
         gradeBadge(one.grade),
       ),
       good
@@ -106,13 +112,11 @@ export function decisionDetail(one, titles) {
         : el(
             "p",
             {},
-            "Best: ",
-            ...decisionWords(one.best_kind, one.best, titles, count, one.best_points),
-            ", ",
-            el("strong", { text: one.best_value.toFixed(1) }),
-            " expected. This gave away ",
-            el("strong", { text: one.regret.toFixed(2) }),
-            ".",
+            ...tNodes("Best: {decision}, {value} expected. This gave away {cost}.", {
+              decision: decisionWords(one.best_kind, one.best, titles, count, one.best_points),
+              value: el("strong", { text: decimal(one.best_value, 1) }),
+              cost: el("strong", { text: decimal(one.regret, 2) }),
+            }),
           ),
     ),
   );

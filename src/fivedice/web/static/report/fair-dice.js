@@ -2,6 +2,7 @@
 
 import { getRecord } from "../shared/api.js";
 import { el, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { verify } from "./verify.js";
 
 /** @param {string} id @param {number} faces @returns {Promise<{sound: boolean, sentences: string[]}>} */
@@ -11,21 +12,23 @@ async function checked(id, faces) {
   } catch (error) {
     return {
       sound: false,
-      sentences: [`The dice could not be checked: ${error instanceof Error ? error.message : error}`],
+      sentences: [
+        t("The dice could not be checked: {problem}", { problem: error instanceof Error ? error.message : String(error) }),
+      ],
     };
   }
 }
 
 /** @param {import("../shared/types.js").State} state */
 export function fairDice({ id, commitment, seed, faces }) {
-  const heading = el("h2", { id: "fair-title", text: "Fair dice" });
-  if (!commitment) return panel(heading, el("p", { text: "This game was played with real dice." }));
+  const heading = el("h2", { id: "fair-title", text: t("Fair dice") });
+  if (!commitment) return panel(heading, el("p", { text: t("This game was played with real dice.") }));
   const result = el("div", { class: "verify-result", role: "status" });
   const check = el("button", {
     type: "button",
     class: "button",
     id: "verify",
-    text: "Check the dice in this browser",
+    text: t("Check the dice in this browser"),
     on: {
       click: async () => {
         check.setAttribute("aria-busy", "true");
@@ -39,15 +42,15 @@ export function fairDice({ id, commitment, seed, faces }) {
   return panel(
     heading,
     el("p", {
-      text: "Every die comes from a seed. Its hash was shown before the game, the seed itself only after it.",
+      text: t("Every die comes from a seed. Its hash was shown before the game, the seed itself only after it."),
     }),
     el(
       "dl",
       { class: "hashes" },
-      el("dt", { text: "Hash" }),
+      el("dt", { text: t("Hash") }),
       el("dd", {}, el("code", { text: commitment })),
-      el("dt", { text: "Seed" }),
-      el("dd", {}, el("code", { text: seed ?? "not revealed yet" })),
+      el("dt", { text: t("Seed") }),
+      el("dd", {}, el("code", { text: seed ?? t("not revealed yet") })),
     ),
     check,
     result,

@@ -1,11 +1,12 @@
 /** The two graphs of a report: the expected score decision by decision, and the chances to win turn by turn. */
 
 import { lineChart } from "../shared/chart.js";
-import { moment } from "./decision.js";
+import { decimal, language, percent, t } from "../shared/language.js";
+import { GRADES, moment } from "./decision.js";
 /** @typedef {import("../shared/types.js").Review} Review */
 /** @typedef {import("../shared/types.js").SeatReview} SeatReview */
 
-const ROUNDS = "Round";
+const ROUNDS = t("Round");
 
 /**
  * @param {SeatReview} own @param {number|null} chosen index of the decision that is marked
@@ -15,7 +16,11 @@ export function scoreGraph(own, chosen, choose) {
   const points = own.decisions.map((one, i) => ({
     x: i,
     y: one.value,
-    mark: `${moment(one)}: ${one.value.toFixed(1)}, ${one.grade}`,
+    mark: t("{moment}: {value}, {grade}", {
+      moment: moment(one),
+      value: decimal(one.value, 1),
+      grade: GRADES[one.grade].toLocaleLowerCase(language),
+    }),
     grade: one.grade,
   }));
   const marks = own.decisions.flatMap((one, x) =>
@@ -23,7 +28,12 @@ export function scoreGraph(own, chosen, choose) {
   );
   return lineChart({
     lines: [{ name: own.name, kind: `tone-${own.seat % 8}`, points }],
-    label: `Expected final score of ${own.name} after each of ${points.length} decisions, from ${own.start.toFixed(0)} to ${own.score.toFixed(0)}`,
+    label: t("Expected final score of {name} after each of {count} decisions, from {start} to {end}", {
+      name: own.name,
+      count: points.length,
+      start: own.start.toFixed(0),
+      end: own.score.toFixed(0),
+    }),
     below: { title: ROUNDS, marks },
     choose: (_, point) => choose(point),
     chosen: chosen === null ? null : { line: 0, point: chosen },
@@ -47,7 +57,7 @@ export function winGraph(review, rounds, choose) {
       y: point.chances[i] * 100,
       mark:
         point.turn !== null && point.seat === i
-          ? `Round ${point.turn + 1}: ${Math.round(point.chances[i] * 100)} %`
+          ? t("Round {round}: {share} %", { round: point.turn + 1, share: Math.round(point.chances[i] * 100) })
           : undefined,
     })),
   }));
@@ -56,12 +66,14 @@ export function winGraph(review, rounds, choose) {
     low: 0,
     high: 100,
     span: [0, rounds],
-    unit: (share) => `${Math.round(share)} %`,
+    unit: (share) => percent(share / 100),
     below: {
       title: ROUNDS,
       marks: Array.from({ length: rounds }, (_, round) => ({ x: round + 1, text: String(round + 1) })),
     },
-    label: `Chances to win: at the end ${review.seats.map((seat, i) => `${seat.name} ${Math.round(last.chances[i] * 100)} percent`).join(", ")}`,
+    label: t("Chances to win: at the end {chances}", {
+      chances: review.seats.map((seat, i) => `${seat.name} ${percent(last.chances[i])}`).join(", "),
+    }),
     choose: (line, point) => {
       const { turn } = review.win[point];
       if (turn !== null) choose(line, turn);

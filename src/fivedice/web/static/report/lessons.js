@@ -1,6 +1,7 @@
 /** Learn from your mistakes: the worst decisions, to be tried again one after the other. */
 
 import { el, find, put } from "../shared/dom.js";
+import { decimal, t, tNodes, tn } from "../shared/language.js";
 import { miniDie } from "../shared/mini-dice.js";
 import { NOTHING, decisionWords, formatDice, gradeBadge, moment, paid } from "./decision.js";
 import { stepsHead } from "./steps.js";
@@ -47,13 +48,17 @@ export class Lessons {
     const { one } = this;
     const rolls =
       one.rerolls === 0
-        ? "No rolls are left: which box?"
-        : `${one.rerolls === 1 ? "One roll is" : `${one.rerolls} rolls are`} left: what would you keep, or which box would you fill?`;
+        ? t("No rolls are left: which box?")
+        : tn(
+            "One roll is left: what would you keep, or which box would you fill?",
+            "{count} rolls are left: what would you keep, or which box would you fill?",
+            one.rerolls,
+          );
     put(
       this.element,
       stepsHead(
-        el("strong", { text: `${moment(one)}, lesson ${this.at + 1} of ${this.lessons.length}` }),
-        [{ text: "Previous" }, { text: "Next" }],
+        el("strong", { text: t("{moment}, lesson {number} of {all}", { moment: moment(one), number: this.at + 1, all: this.lessons.length }) }),
+        [{ text: t("Previous") }, { text: t("Next") }],
         (step) => this.go(this.at + step),
       ),
       el("p", { text: rolls }),
@@ -70,7 +75,7 @@ export class Lessons {
       .map(([name, title]) => `${title} ${this.one.card[name]}`);
     return el("p", {
       class: "soft small",
-      text: filled.length ? `The card so far: ${filled.join(", ")}.` : "The card is empty.",
+      text: filled.length ? t("The card so far: {boxes}.", { boxes: filled.join(", ") }) : t("The card is empty."),
     });
   }
 
@@ -84,7 +89,7 @@ export class Lessons {
               type: "button",
               class: this.kept[i] ? "lesson-die kept" : "lesson-die",
               "aria-pressed": String(this.kept[i]),
-              "aria-label": `${face}${this.kept[i] ? ", kept" : ""}`,
+              "aria-label": this.kept[i] ? t("{face}, kept", { face }) : String(face),
               data: { stay: `die-${i}` },
               on: {
                 click: () => {
@@ -107,7 +112,7 @@ export class Lessons {
         ? el("button", {
             type: "button",
             class: "button primary",
-            text: keep.length ? `Keep ${keep.join(" ")}` : "Roll everything",
+            text: keep.length ? t("Keep {dice}", { dice: keep.join(" ") }) : t("Roll everything"),
             on: { click: () => this.choose("keep", formatDice(keep)) },
           })
         : null,
@@ -120,7 +125,7 @@ export class Lessons {
     options.sort((a, b) => order.indexOf(a.decision) - order.indexOf(b.decision));
     return el(
       "div",
-      { class: "lesson-boxes", role: "group", "aria-label": "Open boxes" },
+      { class: "lesson-boxes", role: "group", "aria-label": t("Open boxes") },
       ...options.map((option) =>
         el("button", {
           type: "button",
@@ -140,12 +145,12 @@ export class Lessons {
     const right = answer.regret < 0.01;
     const reasons = el("div", {}, ...(one.why ?? []).map((sentence) => el("p", { text: sentence })));
     const words = right
-      ? "That is the best decision."
+      ? t("That is the best decision.")
       : answer.regret < one.regret - NOTHING
-        ? "Better than before."
+        ? t("Better than before.")
         : answer.regret > one.regret + NOTHING
-          ? "Worse than before."
-          : "That is what you did.";
+          ? t("Worse than before.")
+          : t("That is what you did.");
     return el(
       "div",
       {
@@ -159,29 +164,35 @@ export class Lessons {
         el("strong", { text: words }),
         " ",
         gradeBadge(about.gradeOf(answer.regret)),
-        ` ${answer.value.toFixed(1)} expected${right ? "" : `, ${answer.regret.toFixed(2)} given away`}.`,
+        ` ${
+          right
+            ? t("{value} expected.", { value: decimal(answer.value, 1) })
+            : t("{value} expected, {cost} given away.", { value: decimal(answer.value, 1), cost: decimal(answer.regret, 2) })
+        }`,
       ),
       right
         ? reasons
         : el(
             "details",
             {},
-            el("summary", { text: "Show the best" }),
+            el("summary", { text: t("Show the best") }),
             el(
               "p",
               {},
-              "Best is to ",
-              ...decisionWords(one.best_kind, one.best, about.titles, one.dice.length, one.best_points),
-              `: ${one.best_value.toFixed(1)}.`,
+              ...tNodes("Best is to {decision}: {value}.", {
+                decision: decisionWords(one.best_kind, one.best, about.titles, one.dice.length, one.best_points),
+                value: decimal(one.best_value, 1),
+              }),
             ),
             reasons,
           ),
       el(
         "p",
         { class: "soft small" },
-        "In the game you chose to ",
-        ...decisionWords(one.kind, one.decision, about.titles, one.dice.length, paid(one)),
-        `, which gave away ${one.regret.toFixed(2)}.`,
+        ...tNodes("In the game you chose to {decision}, which gave away {cost}.", {
+          decision: decisionWords(one.kind, one.decision, about.titles, one.dice.length, paid(one)),
+          cost: decimal(one.regret, 2),
+        }),
       ),
     );
   }

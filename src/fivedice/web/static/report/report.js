@@ -3,6 +3,7 @@
 import { getChances, getReview, getState, lastPart, recordAddress } from "../shared/api.js";
 import { switchButtons } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
+import { language, percent, t } from "../shared/language.js";
 import { showError } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
 import { toolbar } from "../shared/toolbar.js";
@@ -11,19 +12,19 @@ import { decisionDetail } from "./decision.js";
 import { fairDice } from "./fair-dice.js";
 import { scoreGraph, winGraph } from "./graphs.js";
 import { Lessons } from "./lessons.js";
-import { inProgress, percent } from "./progress.js";
+import { doneShare, inProgress } from "./progress.js";
 import { stepsHead } from "./steps.js";
 import { summary } from "./summary.js";
 /** @typedef {import("../shared/types.js").Review} Review */
 /** @typedef {import("../shared/types.js").State} State */
 
 const GRAPHS = [
-  { value: "score", text: "Expected score" },
-  { value: "win", text: "Chance to win" },
+  { value: "score", text: t("Expected score") },
+  { value: "win", text: t("Chance to win") },
 ];
 const STEPS = [
-  { text: "←", label: "Previous decision" },
-  { text: "→", label: "Next decision" },
+  { text: "←", label: t("Previous decision") },
+  { text: "→", label: t("Next decision") },
 ];
 const game = lastPart();
 
@@ -33,8 +34,8 @@ class Report {
     this.review = review;
     this.state = state;
     this.titles = new Map(state.categories.map((category) => [category.name, category.title]));
-    this.detail = el("section", { class: "panel block", "aria-label": "The chosen decision" });
-    this.chart = el("section", { class: "panel block", "aria-label": "Graph" });
+    this.detail = el("section", { class: "panel block", "aria-label": t("The chosen decision") });
+    this.chart = el("section", { class: "panel block", "aria-label": t("Graph") });
     const people = review.seats.filter((seat) => seat.kind === "person").map((seat) => seat.seat);
     const mine = people.filter((seat) => seat in tokens(game));
     this.seat = mine[0] ?? people[0] ?? 0;
@@ -63,7 +64,7 @@ class Report {
     put(
       byId("report"),
       seats.length > 1
-        ? switchButtons("Whose decisions", seats, String(this.seat), (seat) => this.show(Number(seat)), "seat-tabs")
+        ? switchButtons(t("Whose decisions"), seats, String(this.seat), (seat) => this.show(Number(seat)), "seat-tabs")
         : null,
       summary(own, review.grades),
       this.chart,
@@ -101,9 +102,9 @@ class Report {
         "div",
         { class: "chart-head" },
         el("h2", {
-          text: isWin ? "Chance to win, after every turn" : "Expected final score, decision by decision",
+          text: isWin ? t("Chance to win, after every turn") : t("Expected final score, decision by decision"),
         }),
-        review.seats.length > 1 && review.win.length ? switchButtons("What the graph shows", GRAPHS, this.graph, chooseGraph) : null,
+        review.seats.length > 1 && review.win.length ? switchButtons(t("What the graph shows"), GRAPHS, this.graph, chooseGraph) : null,
       ),
       isWin
         ? winGraph(review, this.state.turns, (seat, turn) => this.chooseTurn(seat, turn))
@@ -112,7 +113,7 @@ class Report {
       el("p", {
         class: "soft small",
         role: "status",
-        text: isWin ? this.stillMissing : "Choose a point to see its decision; ← and → walk.",
+        text: isWin ? this.stillMissing : t("Choose a point to see its decision; ← and → walk."),
       }),
     );
   }
@@ -133,7 +134,7 @@ class Report {
     if (at !== null)
       put(
         this.detail,
-        stepsHead(el("h2", { text: `Decision ${at + 1} of ${decisions.length}` }), STEPS, (step) => this.walk(step)),
+        stepsHead(el("h2", { text: t("Decision {number} of {all}", { number: at + 1, all: decisions.length }) }), STEPS, (step) => this.walk(step)),
         decisionDetail(decisions[at], this.titles),
       );
     if (this.graph === "score") this.drawChart();
@@ -156,14 +157,14 @@ class Report {
     const section = el(
       "section",
       { class: "panel block", "aria-labelledby": "lessons-title" },
-      el("h2", { id: "lessons-title", text: "Learn from your mistakes" }),
+      el("h2", { id: "lessons-title", text: t("Learn from your mistakes") }),
     );
     if (!own.lessons.length)
-      section.append(el("p", { text: "There is nothing to learn here: no decision was worse than good." }));
+      section.append(el("p", { text: t("There is nothing to learn here: no decision was worse than good.") }));
     else {
       const place = el("div", { class: "lesson" });
       section.append(
-        el("p", { class: "soft", text: "The costliest decisions again. Try what you would do now." }),
+        el("p", { class: "soft", text: t("The costliest decisions again. Try what you would do now.") }),
         place,
       );
       new Lessons(
@@ -178,7 +179,7 @@ class Report {
 
 /** @param {State} state */
 function drawHead(state) {
-  const created = new Date(state.created).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
+  const created = new Date(state.created).toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
   byId("subtitle").textContent = `${state.title}, ${created}`;
   byId("title").textContent = state.seats.map((seat) => `${seat.name} ${seat.total}`).join(" · ");
   document.title = `${byId("title").textContent} – fivedice`;
@@ -186,7 +187,7 @@ function drawHead(state) {
     byId("links"),
     el("a", { class: "button", href: recordAddress(game, "json"), download: true, text: "JSON" }),
     el("a", { class: "button", href: recordAddress(game, "csv"), download: true, text: "CSV" }),
-    el("a", { class: "button", href: `/table/${encodeURIComponent(game)}`, text: "Table" }),
+    el("a", { class: "button", href: `/table/${encodeURIComponent(game)}`, text: t("Table") }),
   );
 }
 
@@ -194,7 +195,9 @@ function drawHead(state) {
 async function completeChances(report, review, turns) {
   if (review.seats.length < 2 || review.win.length === 1 + review.seats.length * turns) return;
   const { win } = await getChances(game, ({ done, total }) => {
-    report.showChances(review.win, `The chances in the first rounds are being computed: ${percent(done, total)}.`);
+    report.showChances(review.win, 
+      t("The chances in the first rounds are being computed: {share}.", { share: percent(doneShare(done, total) / 100) }),
+    );
   });
   report.showChances(win, "");
 }

@@ -2,6 +2,7 @@
 
 import { el } from "../shared/dom.js";
 import { figure, signed } from "../shared/figures.js";
+import { decimal, percent, t } from "../shared/language.js";
 import { gradeBadge, gradeMeaning } from "./decision.js";
 
 /**
@@ -10,22 +11,28 @@ import { gradeBadge, gradeMeaning } from "./decision.js";
  */
 export function summary(own, grades) {
   const decided = Object.values(own.grades).reduce((sum, count) => sum + count, 0);
-  const accuracy = own.accuracy === null ? "–" : `${Math.round(own.accuracy * 100)} %`;
-  const sum = `${own.start.toFixed(1)} expected before the first roll ${own.luck < 0 ? "−" : "+"} ${Math.abs(own.luck).toFixed(1)} luck − ${own.regret.toFixed(1)} given away = ${own.score.toFixed(0)}`;
+  const accuracy = own.accuracy === null ? "–" : percent(own.accuracy);
+  const sum = t("{start} expected before the first roll {sign} {luck} luck − {regret} given away = {score}", {
+    start: decimal(own.start, 1),
+    sign: own.luck < 0 ? "−" : "+",
+    luck: decimal(Math.abs(own.luck), 1),
+    regret: decimal(own.regret, 1),
+    score: own.score.toFixed(0),
+  });
   return el(
     "section",
-    { class: "summary", "aria-label": "Summary" },
+    { class: "summary", "aria-label": t("Summary") },
     el(
       "div",
       { class: "figures" },
-      figure(own.score.toFixed(0), "final score"),
+      figure(own.score.toFixed(0), t("final score")),
       figure(
         signed(own.luck),
-        own.luck >= 0 ? "luck: the dice were kind" : "luck: the dice were not kind",
+        own.luck >= 0 ? t("luck: the dice were kind") : t("luck: the dice were not kind"),
         own.luck >= 0 ? "good" : "bad",
       ),
-      figure(signed(-own.regret), "skill: given away by decisions", own.regret < 5 ? "good" : "bad"),
-      figure(accuracy, `accuracy: ${own.grades.best} of ${decided} decisions were the best`),
+      figure(signed(-own.regret), t("skill: given away by decisions"), own.regret < 5 ? "good" : "bad"),
+      figure(accuracy, t("accuracy: {best} of {all} decisions were the best", { best: own.grades.best, all: decided })),
     ),
     el("p", { class: "soft sum", text: sum }),
     el(
@@ -46,10 +53,12 @@ function legend(grades) {
   return el(
     "details",
     { class: "grade-legend" },
-    el("summary", { text: "What the grades mean" }),
+    el("summary", { text: t("What the grades mean") }),
     el("p", {
       class: "soft small",
-      text: "A decision is graded by the points of the final score that it gave away, on average. Accuracy is the share of the decisions that were the best; where only one box was left, there was nothing to decide.",
+      text: t(
+        "A decision is graded by the points of the final score that it gave away, on average. Accuracy is the share of the decisions that were the best; where only one box was left, there was nothing to decide.",
+      ),
     }),
     el("dl", {}, ...rows),
   );

@@ -3,6 +3,8 @@
  * The formula is that of table/dice.py; it is written here again because a player should not have to trust the server.
  */
 
+import { t } from "../shared/language.js";
+
 const COMMITTED = "fivedice-dice-1\n";
 const NUMBERS = 1n << 64n;
 
@@ -32,13 +34,15 @@ async function die(key, where, faces) {
  */
 export async function verify(record, faces) {
   if (!record.commitment)
-    return { sound: true, sentences: ["All dice of this game were real ones: there is nothing to check."] };
-  if (!record.seed) return { sound: false, sentences: ["The seed is revealed when the game is over."] };
+    return { sound: true, sentences: [t("All dice of this game were real ones: there is nothing to check.")] };
+  if (!record.seed) return { sound: false, sentences: [t("The seed is revealed when the game is over.")] };
   if (!globalThis.crypto?.subtle) {
     return {
       sound: false,
       sentences: [
-        "This browser checks only on https or on this machine itself; save the record and run: fivedice verify GAME.json",
+        t(
+          "This browser checks only on https or on this machine itself; save the record and run: fivedice verify GAME.json",
+        ),
       ],
     };
   }
@@ -50,8 +54,8 @@ export async function verify(record, faces) {
   let sound = hash === record.commitment;
   sentences.push(
     sound
-      ? "The seed fits the hash that was shown before the game."
-      : "The seed does not fit the hash that was shown before the game.",
+      ? t("The seed fits the hash that was shown before the game.")
+      : t("The seed does not fit the hash that was shown before the game."),
   );
   const key = await crypto.subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   let checked = 0;
@@ -68,8 +72,8 @@ export async function verify(record, faces) {
   sound &&= !wrong.length;
   sentences.push(
     wrong.length
-      ? `${wrong.length} of ${checked} dice are not those that the seed gives.`
-      : `All ${checked} dice are those that the seed gives.`,
+      ? t("{wrong} of {all} dice are not those that the seed gives.", { wrong: wrong.length, all: checked })
+      : t("All {all} dice are those that the seed gives.", { all: checked }),
   );
   return { sound, sentences };
 }

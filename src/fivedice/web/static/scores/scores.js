@@ -4,6 +4,7 @@ import { getScores, getVariants } from "../shared/api.js";
 import { drawFilters, switchButtons } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
 import { coachedBadge, signed } from "../shared/figures.js";
+import { decimal, language, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
 import { get, set } from "../shared/storage.js";
@@ -11,8 +12,8 @@ import { toolbar } from "../shared/toolbar.js";
 /** @typedef {import("../shared/types.js").Score} Score */
 
 const KINDS = [
-  { value: "person", text: "People" },
-  { value: "robot", text: "Robots" },
+  { value: "person", text: t("People") },
+  { value: "robot", text: t("Robots") },
 ];
 const shown = { variant: get("variant", "yahtzee"), kind: get("scores-kind", "person") };
 /** Number of the latest request: answers to earlier ones are ignored. */
@@ -30,7 +31,7 @@ function filters(variants) {
     filters(variants);
     void load();
   };
-  drawFilters(variants, shown.variant, chooseVariant, switchButtons("People or robots", KINDS, shown.kind, chooseKind));
+  drawFilters(variants, shown.variant, chooseVariant, switchButtons(t("People or robots"), KINDS, shown.kind, chooseKind));
 }
 
 async function load() {
@@ -54,15 +55,21 @@ function draw(scores) {
       el(
         "p",
         { class: "empty" },
-        "Nobody has finished a game of this yet. ",
-        el("a", { href: `/?variant=${encodeURIComponent(shown.variant)}`, text: "Be the first" }),
-        ".",
+        `${t("Nobody has finished a game of this yet.")} `,
+        el("a", { href: `/?variant=${encodeURIComponent(shown.variant)}`, text: t("Be the first") }),
       ),
     );
   const rows = scores.map((score) => row(score, scores.findIndex((other) => other.score === score.score) + 1));
   return put(
     byId("scores"),
-    listTable({ Place: "", Name: "", Score: "num", Luck: "num", "Given away": "num", Report: "num" }, rows),
+    listTable({
+        [t("Place")]: "",
+        [t("Name")]: "",
+        [t("Score")]: "num",
+        [t("Luck")]: "num",
+        [t("Given away")]: "num",
+        [t("Report")]: "num",
+      }, rows),
   );
 }
 
@@ -90,7 +97,7 @@ function row(score, place) {
     ),
     el("td", { class: "num best-score", text: String(score.score) }),
     el("td", { class: "num", text: score.luck === null ? "–" : signed(score.luck) }),
-    el("td", { class: "num", text: score.regret === null ? "–" : score.regret.toFixed(1) }),
+    el("td", { class: "num", text: score.regret === null ? "–" : decimal(score.regret, 1) }),
     el(
       "td",
       { class: "num soft" },
@@ -103,7 +110,7 @@ function row(score, place) {
 function day(time) {
   const ended = new Date(time);
   const year = ended.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-  return ended.toLocaleDateString(undefined, { day: "numeric", month: "short", year });
+  return ended.toLocaleDateString(language, { day: "numeric", month: "short", year });
 }
 
 toolbar();

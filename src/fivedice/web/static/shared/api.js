@@ -1,5 +1,6 @@
 /** Every request to the server. What it refuses is an Error with the server's own sentence. */
 
+import { language, t } from "./language.js";
 import { showProblem } from "./problem.js";
 /** @typedef {import("./types.js").ReviewProgress} ReviewProgress */
 
@@ -27,12 +28,12 @@ export function sleep(time) {
 async function request(path, options) {
   let answer;
   try {
-    answer = await fetch(path, options);
+    answer = await fetch(path, { ...options, headers: { "accept-language": language, ...options?.headers } });
   } catch {
-    throw new Error("The server cannot be reached; is it still running?");
+    throw new Error(t("The server cannot be reached; is it still running?"));
   }
   const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(body?.sentence ?? `The server answered ${answer.status}.`, answer.status);
+  if (!answer.ok) throw new Refused(body?.sentence ?? t("The server answered {status}.", { status: answer.status }), answer.status);
   return { status: answer.status, body };
 }
 
@@ -48,7 +49,7 @@ async function get(path) {
       return answer;
     } catch (error) {
       if (!(error instanceof Error) || (error instanceof Refused && error.status !== BUSY)) throw error;
-      showProblem(`${error.message} Trying again…`, path);
+      showProblem(t("{problem} Trying again…", { problem: error.message }), path);
       await sleep(wait);
     }
   }

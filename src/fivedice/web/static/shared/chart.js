@@ -1,6 +1,7 @@
 /** Charts as SVG: bars of a distribution, lines over time. Numbers are read out from the label. */
 
 import { svg } from "./dom.js";
+import { decimal, t } from "./language.js";
 
 const FAINT = 0.0008;
 
@@ -42,7 +43,7 @@ export function histogram({
         height: Math.max(0, base - y(share)),
         rx: Math.min(2, step / 4),
       },
-      svg("title", {}, `${least + i * width}–${least + (i + 1) * width - 1}: ${(share * 100).toFixed(1)} %`),
+      svg("title", {}, t("{from}–{to}: {share} %", { from: least + i * width, to: least + (i + 1) * width - 1, share: decimal(share * 100, 1) })),
     ),
   );
   if (other) {
@@ -60,7 +61,7 @@ export function histogram({
       svg(
         "text",
         { class: "mean-text", x: Math.min(w - 22, Math.max(22, at(mean))), y: 9, "text-anchor": "middle" },
-        mean.toFixed(1),
+        decimal(mean, 1),
       ),
     );
   }

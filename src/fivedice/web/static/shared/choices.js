@@ -1,6 +1,7 @@
 /** Choosing one of a few: buttons side by side, or the list of variants. */
 
 import { byId, el, put } from "./dom.js";
+import { t } from "./language.js";
 
 /**
  * Buttons of which one is pressed.
@@ -34,5 +35,5 @@ export function drawFilters(variants, chosen, choose, ...before) {
     { data: { stay: "variant" }, on: { change: (event) => choose(event.currentTarget.value) } },
     ...variants.map((one) => el("option", { value: one.name, text: one.title, selected: one.name === chosen })),
   );
-  put(byId("filters"), ...before, el("label", {}, "Game", choice));
+  put(byId("filters"), ...before, el("label", {}, t("Game"), choice));
 }

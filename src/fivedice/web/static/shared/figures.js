@@ -1,11 +1,12 @@
 /** Numbers as every page shows them. */
 
 import { el } from "./dom.js";
+import { decimal, t } from "./language.js";
 
 /** @param {number} points @param {number} [digits] */
 export function signed(points, digits = 1) {
-  const shown = Math.abs(points).toFixed(digits);
-  return Number(shown) ? `${points < 0 ? "−" : "+"}${shown}` : shown;
+  const shown = decimal(Math.abs(points), digits);
+  return /[1-9]/.test(shown) ? `${points < 0 ? "−" : "+"}${shown}` : shown;
 }
 
 /** A number with what it means. @param {string} value @param {string} words @param {string} [kind] good or bad */
@@ -20,5 +21,5 @@ export function figure(value, words, kind = "") {
 
 /** For games in which the coach helped. */
 export function coachedBadge() {
-  return el("span", { class: "badge", title: "The coach gave advice in this game", text: "coached" });
+  return el("span", { class: "badge", title: t("The coach gave advice in this game"), text: t("coached") });
 }

@@ -2,6 +2,7 @@
 
 import { byId, el, keepFocus, put } from "./dom.js";
 import { icon } from "./icons.js";
+import { t } from "./language.js";
 import { SPEEDS, get, set, speed, watch } from "./storage.js";
 /** @typedef {import("./types.js").Speed} Speed */
 
@@ -17,8 +18,9 @@ function themeButton() {
     on: { mousedown: keepFocus, click: () => set("theme", isDark() ? "light" : "dark") },
   });
   const draw = () => {
-    button.setAttribute("aria-label", isDark() ? "Light theme" : "Dark theme");
-    button.title = isDark() ? "Light theme" : "Dark theme";
+    const words = isDark() ? t("Light theme") : t("Dark theme");
+    button.setAttribute("aria-label", words);
+    button.title = words;
     put(button, icon(isDark() ? "sun" : "moon"));
   };
   watch("theme", (theme) => {
@@ -38,8 +40,8 @@ function soundButton() {
   });
   const draw = () => {
     const on = get("sound", "on") === "on";
-    button.setAttribute("aria-label", on ? "Switch sound off" : "Switch sound on");
-    button.title = on ? "Sound is on" : "Sound is off";
+    button.setAttribute("aria-label", on ? t("Switch sound off") : t("Switch sound on"));
+    button.title = on ? t("Sound is on") : t("Sound is off");
     put(button, icon(on ? "sound" : "mute"));
   };
   watch("sound", draw);
@@ -63,9 +65,9 @@ function speedButton(changed) {
   });
   const draw = () => {
     document.documentElement.dataset.speed = speed();
-    const words = speed() === "off" ? "no animation" : speed();
-    button.setAttribute("aria-label", `Speed: ${words}`);
-    button.title = "How fast dice roll and robots play";
+    const words = { slow: t("slow"), normal: t("normal"), fast: t("fast"), off: t("no animation") }[speed()];
+    button.setAttribute("aria-label", t("Speed: {speed}", { speed: words }));
+    button.title = t("How fast dice roll and robots play");
     put(button, icon("speed"), el("span", { class: "label", text: words }));
   };
   watch("speed", draw);

@@ -8,7 +8,7 @@
  * @typedef {Record<string, string>} Tokens secret of a seat by its number
  * @typedef {{name: string, title: string, summary: string, turns: number, dice: number, faces: number, rolls: number,
  *   mean: number|null, levels: Level[]}} Variant
- * @typedef {{name: string, strategy: string, mean: number|null, line: string}} Level
+ * @typedef {{name: string, title: string, strategy: string, mean: number|null, line: string}} Level
  * @typedef {{name: string, title: string, summary: string, mean: number|null, sd: number|null, exact?: boolean,
  *   plays: boolean, sentence: string, group: string}} Strategy
  *

@@ -1,14 +1,8 @@
 /** Announcements: to screen readers through a live region, to all players as a note that disappears. */
 
 import { byId, el, find } from "../shared/dom.js";
+import { t, tn } from "../shared/language.js";
 import { allAlike } from "./celebration.js";
-
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-
-/** @param {number} count @param {string} thing @returns {string} such as "Two rolls" */
-function counted(count, thing) {
-  return `${NUMBERS[count] ?? count} ${thing}${count === 1 ? "" : "s"}`;
-}
 
 /**
  * The last event at the table as sentences for a screen reader.
@@ -16,24 +10,31 @@ function counted(count, thing) {
  */
 export function inWords(state, mine) {
   const { last, mover } = state;
-  const name = (/** @type {number} */ seat) => (mine.has(seat) && mine.size === 1 ? "You" : state.seats[seat].name);
+  const own = last !== null && mine.size === 1 && mine.has(last.seat);
+  const name = last === null ? "" : state.seats[last.seat].name;
   const sentences = [];
   if (last?.what === "throw" && state.table) {
     const cry = allAlike(state);
+    const dice = state.table.join(" ");
     sentences.push(
-      `${name(last.seat)} rolled ${state.table.join(" ")}.`,
+      own ? t("You rolled {dice}.", { dice }) : t("{name} rolled {dice}.", { name, dice }),
       ...(cry ? [cry] : []),
-      `${counted(state.throws_left, "roll")} left.`,
+      state.throws_left ? tn("One roll left.", "{count} rolls left.", state.throws_left) : t("No rolls left."),
     );
   } else if (last?.what === "fill") {
-    const title = state.categories.find((category) => category.name === last.category)?.title;
-    const bonus = last.bonus ? `, and a bonus of ${last.bonus}` : "";
-    sentences.push(`${name(last.seat)} scored ${last.points} in ${title}${bonus}.`);
+    const box = state.categories.find((category) => category.name === last.category)?.title ?? last.category;
+    const { points, bonus } = last;
+    sentences.push(
+      own ? t("You scored {points} in {box}.", { points, box }) : t("{name} scored {points} in {box}.", { name, points, box }),
+      ...(bonus ? [t("A bonus of {points} comes with it.", { points: bonus })] : []),
+    );
   }
   if (state.over)
-    sentences.push(`The game is over. ${state.seats.map((seat) => `${seat.name} ${seat.total}`).join(", ")}.`);
+    sentences.push(
+      t("The game is over. {scores}.", { scores: state.seats.map((seat) => `${seat.name} ${seat.total}`).join(", ") }),
+    );
   else if (state.table === null && mover !== null && mine.has(mover) && state.seats[mover].kind === "person") {
-    sentences.push(mine.size === 1 ? "Your turn." : `${state.seats[mover].name}, your turn.`);
+    sentences.push(mine.size === 1 ? t("Your turn.") : t("{name}, your turn.", { name: state.seats[mover].name }));
   }
   return sentences.join(" ");
 }

@@ -2,6 +2,7 @@
 
 import { getRules } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { miniDice } from "../shared/mini-dice.js";
 
 /** @type {import("../shared/types.js").BoxRules|null} */
@@ -19,7 +20,7 @@ export async function explainBox(table, name) {
     ...box.sentences.map((sentence) => el("p", { text: sentence })),
     box.dice.length ? el("div", { class: "box-example" }, miniDice(box.dice)) : null,
     ...bonuses.map((sentence) => el("p", { class: "soft", text: sentence })),
-    rules.variant ? el("p", {}, el("a", { href: `/rules/${rules.variant}`, text: "All rules", target: "_blank" })) : null,
+    rules.variant ? el("p", {}, el("a", { href: `/rules/${rules.variant}`, text: t("All rules"), target: "_blank" })) : null,
   );
   byId("box", HTMLDialogElement).showModal();
 }

@@ -1,6 +1,7 @@
 /** Parts of the score card: what stands above a column, the way to an upper bonus, the kinds of boxes. */
 
 import { el } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 /** @typedef {import("../shared/types.js").Category} Category */
 /** @typedef {import("../shared/types.js").State} State */
 
@@ -12,15 +13,21 @@ export function kindsOf(state) {
 /** How a column is filled and counted. @param {import("../shared/types.js").Column} column */
 export function columnMark({ name, order, multiplier }) {
   const mark = { free: "", down: "↓", up: "↑" }[order] + (multiplier > 1 ? `×${multiplier}` : "");
-  const way = { free: "in any order", down: "from top to bottom", up: "from bottom to top" }[order];
-  const title = `Column ${name}: filled ${way}${multiplier > 1 ? `, counts ${multiplier} times` : ""}`;
+  const way = {
+    free: t("Column {name}: filled in any order", { name }),
+    down: t("Column {name}: filled from top to bottom", { name }),
+    up: t("Column {name}: filled from bottom to top", { name }),
+  }[order];
+  const title = multiplier > 1 ? t("{column}, counts {count} times", { column: way, count: multiplier }) : way;
   return el("span", { title, "aria-label": title, role: "img", text: mark || name });
 }
 
 /** How far it is to the upper bonus. @param {import("../shared/types.js").Bonus} bonus */
 export function bonusBar({ have, need, worth, earned }) {
   const share = need ? Math.min(1, have / need) : 0;
-  const words = earned ? `Upper bonus of ${worth} earned` : `${have} of ${need} points for the upper bonus of ${worth}`;
+  const words = earned
+    ? t("Upper bonus of {worth} earned", { worth })
+    : t("{have} of {need} points for the upper bonus of {worth}", { have, need, worth });
   return el(
     "span",
     {

@@ -2,6 +2,7 @@
 
 import { el, keepFocus, put, reachWhileScrolling } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { t } from "../shared/language.js";
 import { bonusBar, columnMark, kindsOf } from "./card-parts.js";
 import { nameOfAlike } from "./celebration.js";
 /** @typedef {import("../shared/types.js").Category} Category */
@@ -43,7 +44,7 @@ export class ScoreCard {
     this.current = null;
     /** @type {HTMLElement|null} */
     this.table = null;
-    this.chips = el("div", { class: "chips", role: "group", "aria-label": "Whose card is shown" });
+    this.chips = el("div", { class: "chips", role: "group", "aria-label": t("Whose card is shown") });
   }
 
   /** @param {State} state */
@@ -61,7 +62,7 @@ export class ScoreCard {
       el(
         "div",
         { role: "row", class: "row" },
-        el("div", { role: "columnheader", class: "title" }, el("span", { class: "unseen", text: "Box" })),
+        el("div", { role: "columnheader", class: "title" }, el("span", { class: "unseen", text: t("Box") })),
         ...state.seats.map((_, seat) => this.cell(`name:${seat}`, seat, "columnheader")),
       ),
       state.columns.length > 1 ? this.row(state.columns.map((_, i) => `column ${i}`), "", state, "columns") : null,
@@ -70,16 +71,16 @@ export class ScoreCard {
       ? [
           this.row(
             state.seats[0].bonuses.map((_, i) => `bonus ${i}`),
-            `Bonus +${state.upper_bonus.worth}`,
+            t("Bonus +{points}", { points: state.upper_bonus.worth }),
             state,
             "extra",
-            `from ${state.upper_bonus.threshold}`,
+            t("from {points}", { points: state.upper_bonus.threshold }),
           ),
         ]
       : [];
-    const saved = state.saves ? [this.row(["saved"], "Saved rolls", state, "extra saved")] : [];
+    const saved = state.saves ? [this.row(["saved"], t("Saved rolls"), state, "extra saved")] : [];
     const extra = state.yahtzee_bonus
-      ? [this.row(["more"], `${nameOfAlike(state) ?? "Extra"} bonuses`, state, "extra more")]
+      ? [this.row(["more"], t("{box} bonuses", { box: nameOfAlike(state) ?? t("Extra") }), state, "extra more")]
       : [];
     const letters = new Map(kinds.map((category, i) => [category.kind, String.fromCharCode(97 + i)]));
     const box = (/** @type {Category} */ { kind, words }) => {
@@ -88,11 +89,11 @@ export class ScoreCard {
     };
     const table = el(
       "div",
-      { role: "table", class: "card-table", "aria-label": `${state.title} score card` },
+      { role: "table", class: "card-table", "aria-label": t("{game} score card", { game: state.title }) },
       head,
       el("div", { role: "rowgroup", class: "section upper" }, ...upper.map(box), ...bonus, ...saved),
       el("div", { role: "rowgroup", class: "section lower" }, ...lower.map(box), ...extra),
-      el("div", { role: "rowgroup", class: "card-foot" }, this.row(["total"], "Total", state, "sum")),
+      el("div", { role: "rowgroup", class: "card-foot" }, this.row(["total"], t("Total"), state, "sum")),
     );
     table.style.setProperty("--seats", String(state.seats.length));
     const columns = state.columns.length || 1;
@@ -128,7 +129,7 @@ export class ScoreCard {
               type: "button",
               class: "words about",
               tabindex: "-1",
-              "aria-label": `${title}: what it pays`,
+              "aria-label": t("{box}: what it pays", { box: title }),
               text: title,
               on: { click: () => this.on.explain(keys[0]), mousedown: keepFocus },
             })
@@ -192,7 +193,7 @@ export class ScoreCard {
     const key = JSON.stringify([seat.name, seat.kind, seat.open, own]);
     if (!cell || cell.dataset.key === key) return;
     cell.dataset.key = key;
-    const words = seat.open ? "Open seat" : seat.name;
+    const words = seat.open ? t("Open seat") : seat.name;
     put(
       cell,
       icon(seat.kind !== "person" ? "robot" : seat.open ? "link" : "person"),
@@ -202,15 +203,15 @@ export class ScoreCard {
             {
               type: "button",
               class: "seat-name rename",
-              title: "Change this name",
+              title: t("Change this name"),
               data: { stay: `rename-${i}` },
               on: { click: () => this.on.rename(i) },
             },
             words,
-            el("span", { class: "unseen", text: ", change this name" }),
+            el("span", { class: "unseen", text: `, ${t("change this name")}` }),
           )
         : el("span", { class: "seat-name", text: words, title: words }),
-      seat.kind === "bot" ? el("span", { class: "bot-mark", text: "bot", title: "A program plays this seat" }) : null,
+      seat.kind === "bot" ? el("span", { class: "bot-mark", text: t("bot"), title: t("A program plays this seat") }) : null,
     );
   }
 
@@ -235,14 +236,14 @@ export class ScoreCard {
 
   /** What an open box would pay. @param {Category} category @param {import("../shared/types.js").Preview} preview @param {boolean} acting */
   preview(category, { points, bonus, legal }, acting) {
-    if (!legal) return el("span", { class: "barred", title: "The joker rule closes this box now", text: "–" });
+    if (!legal) return el("span", { class: "barred", title: t("The joker rule closes this box now"), text: "–" });
     const text = bonus ? `${points}+${bonus}` : String(points);
     if (!acting) return el("span", { class: "ghost", text });
     return el("button", {
       type: "button",
       class: points + bonus ? "score" : "score zero",
       text,
-      "aria-label": `Score ${text} in ${category.title}`,
+      "aria-label": t("Score {points} in {box}", { points: text, box: category.title }),
       data: { category: category.name },
       on: { click: () => this.on.choose(category.name), mousedown: keepFocus },
     });
@@ -282,10 +283,10 @@ export class ScoreCard {
           data: { stay: `chip-${i}` },
           on: { click: () => this.show(i) },
         },
-        el("span", { class: "chip-name", text: seat.open ? "Open" : seat.name }),
+        el("span", { class: "chip-name", text: seat.open ? t("Open") : seat.name }),
         el("span", { class: "chip-total", text: String(seat.total) }),
-        i === state.mover ? el("span", { class: "unseen", text: "at the dice" }) : null,
-        leads(state, i) ? el("span", { class: "unseen", text: "leads" }) : null,
+        i === state.mover ? el("span", { class: "unseen", text: t("at the dice") }) : null,
+        leads(state, i) ? el("span", { class: "unseen", text: t("leads") }) : null,
       );
     });
     put(this.chips, ...(state.seats.length > 1 ? chips : []));

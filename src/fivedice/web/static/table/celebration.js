@@ -1,6 +1,7 @@
 /** A cheer when all dice are alike, confetti at the end of a game; confetti falls only where animations are on. */
 
 import { el } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { duration } from "./throw-animation.js";
 /** @typedef {import("../shared/types.js").State} State */
 
@@ -10,14 +11,14 @@ const FEWEST = 3;
 
 /** What all dice alike are called here: the box of that name, if there is one. @param {State} state */
 export function nameOfAlike(state) {
-  return state.categories.map((category) => category.words).find((title) => /^ya/i.test(title)) ?? null;
+  return state.categories.find((category) => /^(ya|kniffel)/.test(category.kind))?.words ?? null;
 }
 
 /** What to call out over the dice on the table, or null. @param {State} state */
 export function allAlike(state) {
   const { table } = state;
   if (!table || table.length < FEWEST || table.some((face) => face !== table[0])) return null;
-  return `${nameOfAlike(state) ?? "All alike"}!`;
+  return `${nameOfAlike(state) ?? t("All alike")}!`;
 }
 
 /** Call a word out over the felt. @param {HTMLElement} felt @param {string} words */

@@ -3,11 +3,28 @@
 import { histogram } from "../shared/chart.js";
 import { el, keepFocus, put, reachWhileScrolling } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { decimal, percent, t, tNodes } from "../shared/language.js";
 import { miniDice } from "../shared/mini-dice.js";
 /** @typedef {import("../shared/types.js").Advice} Advice */
 /** @typedef {import("../shared/types.js").State} State */
 
 const SHOWN = 7;
+
+/** @param {number[]} dice */
+function keptDice(dice) {
+  return miniDice(
+    dice,
+    dice.map(() => true),
+  );
+}
+
+/** Where a final score lies. @param {import("../shared/types.js").Outlook} outlook @param {string} name */
+function range({ low, high, from }, name) {
+  const values = { name, low: Math.round(low), high: Math.round(high) };
+  return from === "card"
+    ? t("{name}, {low} to {high} in 9 of 10, before this roll", values)
+    : t("{name}, {low} to {high} in 9 of 10", values);
+}
 
 export class Coach {
   /**
@@ -27,14 +44,14 @@ export class Coach {
     this.solving = null;
     this.parts = {
       best: el("div", { class: "coach-best" }),
-      list: el("div", { class: "coach-list", role: "group", "aria-label": "What can be decided" }),
+      list: el("div", { class: "coach-list", role: "group", "aria-label": t("What can be decided") }),
       outlook: el("div", { class: "coach-outlook" }),
     };
     this.more = el("button", {
       type: "button",
       class: "tool coach-more",
       "aria-expanded": "false",
-      text: "More",
+      text: t("More"),
       on: { click: () => this.expand(!this.expanded), mousedown: keepFocus },
     });
     put(
@@ -42,14 +59,14 @@ export class Coach {
       el(
         "div",
         { class: "coach-head" },
-        el("h2", {}, icon("coach"), " Coach"),
+        el("h2", {}, icon("coach"), ` ${t("Coach")}`),
         this.more,
         el(
           "button",
           {
             type: "button",
             class: "tool",
-            "aria-label": "Close the coach",
+            "aria-label": t("Close the coach"),
             on: { click: () => on.close(), mousedown: keepFocus },
           },
           icon("close"),
@@ -72,7 +89,7 @@ export class Coach {
     if (open === this.expanded) return;
     this.element.classList.toggle("expanded", open);
     this.more.setAttribute("aria-expanded", String(open));
-    this.more.textContent = open ? "Less" : "More";
+    this.more.textContent = open ? t("Less") : t("More");
   }
 
   /** @param {State} state @param {{acting: boolean, settled: boolean}} view */
@@ -97,14 +114,14 @@ export class Coach {
       put(list);
       put(
         best,
-        el("p", { text: `Solving ${state.title} exactly, once: ${Math.floor(share * 100)} %.` }),
+        el("p", { text: t("Solving {game} exactly, once: {share} %.", { game: state.title, share: Math.floor(share * 100) }) }),
         el("div", {
           class: "solving",
           role: "progressbar",
           "aria-valuemin": "0",
           "aria-valuemax": "100",
           "aria-valuenow": String(Math.round(share * 100)),
-          "aria-label": "Solving",
+          "aria-label": t("Solving"),
           vars: { "--share": `${share * 100}%` },
         }),
       );
@@ -121,8 +138,7 @@ export class Coach {
           el(
             "span",
             { class: "do-value" },
-            el("strong", { text: current.mean.toFixed(1) }),
-            el("span", { class: "small", text: " expected" }),
+            ...tNodes("{value} expected", { value: el("strong", { text: decimal(current.mean, 1) }) }),
           ),
         ),
         ...current.words.map((sentence) => el("p", { class: "why", text: sentence })),
@@ -134,10 +150,10 @@ export class Coach {
         el("p", {
           class: "soft",
           text: state.over
-            ? "The game is over: the report has every decision."
+            ? t("The game is over: the report has every decision.")
             : state.table
-              ? "Thinking…"
-              : "Roll, and the coach ranks what you can do.",
+              ? t("Thinking…")
+              : t("Roll, and the coach ranks what you can do."),
         }),
       );
       put(list);
@@ -146,16 +162,10 @@ export class Coach {
 
   /** @param {Advice} advice @returns {(Node|string)[]} */
   name(advice) {
-    if (advice.what === "fill") return ["Score ", el("strong", { text: advice.title }), ` for ${advice.points}`];
+    if (advice.what === "fill") return tNodes("Score {box} for {points}", { box: el("strong", { text: advice.title }), points: advice.points });
     const { dice } = advice;
-    if (!dice.length) return [el("strong", { text: "Roll everything" })];
-    return [
-      "Keep ",
-      miniDice(
-        dice,
-        dice.map(() => true),
-      ),
-    ];
+    if (!dice.length) return [el("strong", { text: t("Roll everything") })];
+    return tNodes("Keep {dice}", { dice: keptDice(dice) });
   }
 
   /** @param {Advice[]} decisions @param {boolean} acting @returns {HTMLElement[]} */
@@ -163,7 +173,7 @@ export class Coach {
     const shown = this.all ? decisions : decisions.slice(0, SHOWN);
     const list = el(
       "ol",
-      { class: "advices", "aria-label": "Decisions, best first: expected final score and cost" },
+      { class: "advices", "aria-label": t("Decisions, best first: expected final score and cost") },
       ...shown.map((advice) => el("li", {}, this.row(advice, acting))),
     );
     const left = decisions.length - shown.length;
@@ -174,7 +184,7 @@ export class Coach {
       const next = /** @type {HTMLElement|undefined} */ (this.parts.list.querySelectorAll("button.advice")[SHOWN]);
       if (!event.detail) next?.focus(); // pressed with a key
     };
-    return [list, el("button", { type: "button", class: "button quiet", text: `${left} more`, on: { click: more } })];
+    return [list, el("button", { type: "button", class: "button quiet", text: t("{count} more", { count: left }), on: { click: more } })];
   }
 
   /** @param {Advice} advice @param {boolean} acting */
@@ -186,10 +196,12 @@ export class Coach {
         { class: "what" },
         ...(advice.what === "fill"
           ? [`${advice.title} `, el("span", { class: "soft", text: String(advice.points) })]
-          : this.name(advice).slice(-1)),
+          : advice.dice.length
+            ? [keptDice(advice.dice)]
+            : this.name(advice)),
       ),
-      el("span", { class: "value", text: advice.value.toFixed(1) }),
-      el("span", { class: "cost", text: best ? "best" : `−${advice.cost.toFixed(2)}` }),
+      el("span", { class: "value", text: decimal(advice.value, 1) }),
+      el("span", { class: "cost", text: best ? t("best") : `−${decimal(advice.cost, 2)}` }),
     ];
     const data = { grade: advice.grade };
     if (!acting) return el("div", { class: "advice", data, on: this.hints(advice) }, ...parts);
@@ -213,11 +225,8 @@ export class Coach {
       el(
         "h3",
         {},
-        "Final score",
-        el("span", {
-          class: "soft",
-          text: ` ${seat.name}, ${Math.round(outlook.low)} to ${Math.round(outlook.high)} in 9 of 10${outlook.from === "card" ? ", before this roll" : ""}`,
-        }),
+        t("Final score"),
+        el("span", { class: "soft", text: ` ${range(outlook, seat.name)}` }),
       ),
       histogram({
         bars: outlook.bars,
@@ -225,12 +234,16 @@ export class Coach {
         width: outlook.width,
         mean: outlook.mean,
         size: [320, 96],
-        label: `Projected final score: ${outlook.mean.toFixed(1)} on average, ${outlook.low} to ${outlook.high} in nine of ten games`,
+        label: t("Projected final score: {mean} on average, {low} to {high} in nine of ten games", {
+          mean: decimal(outlook.mean, 1),
+          low: outlook.low,
+          high: outlook.high,
+        }),
       }),
     ];
     if (outlook.chances) {
       parts.unshift(
-        el("h3", { text: "Chance to win" }),
+        el("h3", { text: t("Chance to win") }),
         el(
           "ul",
           { class: state.seats.length > 3 ? "chances many" : "chances" },
@@ -239,7 +252,7 @@ export class Coach {
               "li",
               { vars: { "--share": `${chance.value * 100}%` } },
               el("span", { class: "chance-name", text: state.seats[i].name }),
-              el("span", { class: "chance-value", text: `${Math.round(chance.value * 100)} %` }),
+              el("span", { class: "chance-value", text: percent(chance.value) }),
             ),
           ),
         ),

@@ -2,6 +2,7 @@
 
 import { Cube } from "../shared/cube.js";
 import { el, keepFocus } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { duration, animateThrow } from "./throw-animation.js";
 
 /** A number in [-1, 1] that depends on its arguments only, so that dice stay where they landed. @param {...number} keys */
@@ -9,6 +10,12 @@ function scatter(...keys) {
   let hash = 2166136261;
   for (const key of keys) hash = Math.imul(hash ^ (key + 977), 16777619) ^ (hash >>> 13);
   return ((hash >>> 0) % 2001) / 1000 - 1;
+}
+
+/** @param {number} i @param {number} face @param {boolean} held */
+function dieWords(i, face, held) {
+  const values = { number: i + 1, face };
+  return held ? t("Die {number} shows {face}, held", values) : t("Die {number} shows {face}", values);
 }
 
 export class Felt {
@@ -58,7 +65,7 @@ export class Felt {
       },
       el("span", { class: "ring" }),
       cube.element,
-      el("span", { class: "held-word", "aria-hidden": "true", text: "HELD" }),
+      el("span", { class: "held-word", "aria-hidden": "true", text: t("HELD") }),
       el("kbd", { class: "die-key", "aria-hidden": "true", text: String(position + 1) }),
     );
     return { cube, button };
@@ -80,7 +87,7 @@ export class Felt {
       button.setAttribute("aria-pressed", String(Boolean(held[i])));
       button.setAttribute(
         "aria-label",
-        blank ? `Die ${i + 1}, not rolled` : `Die ${i + 1} shows ${lying[i]}${held[i] ? ", held" : ""}`,
+        blank ? t("Die {number}, not rolled", { number: i + 1 }) : dieWords(i, lying[i], held[i]),
       );
       button.setAttribute("aria-disabled", String(!mayHold));
       button.classList.toggle("held", Boolean(held[i]));
@@ -112,7 +119,7 @@ export class Felt {
       button.classList.toggle("held", held[i]);
       button.setAttribute("aria-pressed", String(held[i]));
       if (this.shown.live)
-        button.setAttribute("aria-label", `Die ${i + 1} shows ${this.shown.values[i]}${held[i] ? ", held" : ""}`);
+        button.setAttribute("aria-label", dieWords(i, this.shown.values[i], held[i]));
     });
     this.place();
   }

@@ -2,6 +2,7 @@
 
 import { el, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { listed, t, tn } from "../shared/language.js";
 import { confetti } from "./celebration.js";
 import { duration } from "./throw-animation.js";
 /** @typedef {import("../shared/types.js").State} State */
@@ -21,10 +22,10 @@ export function drawGameOver(element, state, { rematch, celebrate, mayRematch })
   const best = places[0].seat.total;
   const headline =
     state.seats.length === 1
-      ? `${best} points`
+      ? tn("One point", "{count} points", best)
       : winners.length > 1
-        ? `${winners.join(" and ")} share first place`
-        : `${winners[0]} wins`;
+        ? t("{names} share first place", { names: listed(winners) })
+        : t("{name} wins", { name: winners[0] });
   const next = state.rematch && `/table/${encodeURIComponent(state.rematch)}`;
   put(
     element,
@@ -57,19 +58,19 @@ export function drawGameOver(element, state, { rematch, celebrate, mayRematch })
       "div",
       { class: "finish-buttons" },
       next
-        ? el("a", { class: "button primary", href: next, text: "Go to the rematch", data: { stay: "rematch" } })
+        ? el("a", { class: "button primary", href: next, text: t("Go to the rematch"), data: { stay: "rematch" } })
         : mayRematch
           ? el("button", {
               type: "button",
               class: "button primary",
               id: "rematch",
-              text: "Rematch",
+              text: t("Rematch"),
               data: { stay: "rematch" },
               on: { click: rematch },
             })
           : null,
-      el("a", { class: "button", href: `/report/${state.id}`, text: "See the report", data: { stay: "report" } }),
-      el("a", { class: "button", href: "/", text: "New table", data: { stay: "new" } }),
+      el("a", { class: "button", href: `/report/${state.id}`, text: t("See the report"), data: { stay: "report" } }),
+      el("a", { class: "button", href: "/", text: t("New table"), data: { stay: "new" } }),
     ),
   );
   element.hidden = false;
@@ -82,10 +83,12 @@ function comment(seats) {
   const [best, second] = seats;
   if (second) {
     const ahead = best.total - second.total;
-    return ahead ? `ahead by ${ahead} ${ahead === 1 ? "point" : "points"}` : `${best.total} points each`;
+    return ahead
+      ? tn("ahead by one point", "ahead by {count} points", ahead)
+      : tn("one point each", "{count} points each", best.total);
   }
   const { have, need, worth, earned } = best.bonus;
-  if (!worth) return "The card is full.";
-  if (earned) return `with the upper bonus of ${worth}`;
-  return `${need - have} short of the upper bonus`;
+  if (!worth) return t("The card is full.");
+  if (earned) return t("with the upper bonus of {worth}", { worth });
+  return tn("one point short of the upper bonus", "{count} points short of the upper bonus", need - have);
 }

@@ -4,6 +4,7 @@
  */
 
 import { byId, el, put } from "../shared/dom.js";
+import { t, tn } from "../shared/language.js";
 import { get } from "../shared/storage.js";
 /** @typedef {import("../shared/types.js").State} State */
 
@@ -15,7 +16,7 @@ export function isGuided(table) {
 /** @param {State} state @param {{held: boolean[], settled: boolean}} view */
 export function drawGuide(state, { held, settled }) {
   const place = byId("guide");
-  const sentences = settled ? steps(state, held) : ["The dice are rolling …"];
+  const sentences = settled ? steps(state, held) : [t("The dice are rolling …")];
   const said = sentences.join("\n");
   place.hidden = false;
   if (place.dataset.said === said) return;
@@ -31,25 +32,34 @@ function steps(state, held) {
   const best = bestBox(state);
   if (!state.throws_left) {
     const which = best.points
-      ? `${best.title} would pay most now: ${best.points} points. Tap a number on the card.`
-      : "No box pays anything for these dice, so one must be given up. Tap the one that you will miss least.";
-    return ["No rolls are left: choose a box. The numbers on the card are what your dice would pay.", which];
+      ? tn(
+          "{box} would pay most now: one point. Tap a number on the card.",
+          "{box} would pay most now: {count} points. Tap a number on the card.",
+          best.points,
+          { box: best.title },
+        )
+      : t("No box pays anything for these dice, so one must be given up. Tap the one that you will miss least.");
+    return [t("No rolls are left: choose a box. The numbers on the card are what your dice would pay."), which];
   }
   const kept = held.filter(Boolean).length;
-  if (kept === state.dice) return ["All dice are held: choose a box, or let some dice go."];
+  if (kept === state.dice) return [t("All dice are held: choose a box, or let some dice go.")];
   if (kept)
     return [
-      kept === 1 ? "One die is held and will stay." : `${kept} dice are held and will stay.`,
-      "Roll the others again, or choose a box if you like what you have.",
+      tn("One die is held and will stay.", "{count} dice are held and will stay.", kept),
+      t("Roll the others again, or choose a box if you like what you have."),
     ];
   if (Object.keys(seat.card).length)
     return [
-      "Hold what fits a box that is still open. You need not use all rolls.",
-      best.points ? `${best.title} would pay ${best.points} points now.` : "No open box pays anything yet.",
+      t("Hold what fits a box that is still open. You need not use all rolls."),
+      best.points
+        ? tn("{box} would pay one point now.", "{box} would pay {count} points now.", best.points, { box: best.title })
+        : t("No open box pays anything yet."),
     ];
   return [
-    `Your dice show ${state.table.join(" ")}. Tap the dice that you want to keep: equal ones are a good start.`,
-    state.throws_left === 1 ? "You may roll the others once more." : `You may roll the others ${state.throws_left} times more.`,
+    t("Your dice show {dice}. Tap the dice that you want to keep: equal ones are a good start.", {
+      dice: state.table.join(" "),
+    }),
+    tn("You may roll the others once more.", "You may roll the others {count} times more.", state.throws_left),
   ];
 }
 
@@ -58,16 +68,19 @@ function beforeARoll(state) {
   const { last } = state;
   const [seat] = state.seats;
   const left = state.turns - Object.keys(seat.card).length;
-  if (last?.what !== "fill") return ["Welcome! Press the golden button to roll the dice."];
+  if (last?.what !== "fill") return [t("Welcome! Press the golden button to roll the dice.")];
   const title = state.categories.find((one) => one.name === last.category)?.title ?? last.category;
   const scored = last.points
-    ? `You scored ${last.points} in ${title}. This box is now filled for the rest of the game.`
-    : `You gave up ${title}. That happens: a zero in a box that rarely pays costs little.`;
+    ? t("You scored {points} in {box}. This box is now filled for the rest of the game.", {
+        points: last.points,
+        box: title,
+      })
+    : t("You gave up {box}. That happens: a zero in a box that rarely pays costs little.", { box: title });
   const { have, need, worth, earned } = seat.bonus;
   const bonus = earned
-    ? `You have earned the bonus of ${worth} points.`
-    : `The upper boxes lead to a bonus: ${have} of ${need} points so far. It pays ${worth}.`;
-  const turns = left === 1 ? "One box is left: roll for it." : `${left} boxes are left: roll again.`;
+    ? t("You have earned the bonus of {worth} points.", { worth })
+    : t("The upper boxes lead to a bonus: {have} of {need} points so far. It pays {worth}.", { have, need, worth });
+  const turns = tn("One box is left: roll for it.", "{count} boxes are left: roll again.", left);
   return [scored, worth ? bonus : "", turns].filter(Boolean);
 }
 
@@ -76,9 +89,11 @@ function atTheEnd(state) {
   const [seat] = state.seats;
   const { worth, earned, need, have } = seat.bonus;
   return [
-    `All boxes are filled: you have ${seat.total} points. Well played!`,
-    earned ? `The bonus of ${worth} points is among them.` : `The bonus was missed by ${need - have} points.`,
-    "A real game is the same with more boxes. Tap the name of a box there to see what it pays.",
+    t("All boxes are filled: you have {total} points. Well played!", { total: seat.total }),
+    earned
+      ? t("The bonus of {worth} points is among them.", { worth })
+      : tn("The bonus was missed by one point.", "The bonus was missed by {count} points.", need - have),
+    t("A real game is the same with more boxes. Tap the name of a box there to see what it pays."),
   ];
 }
 

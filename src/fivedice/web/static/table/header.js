@@ -2,6 +2,7 @@
 
 import { byId, el, keepFocus } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { t } from "../shared/language.js";
 import { toolbar } from "../shared/toolbar.js";
 import { showHelp } from "./keyboard.js";
 import { share } from "./seats.js";
@@ -20,13 +21,13 @@ function tool(id, label, picture, click) {
 
 /** @param {Table} table */
 export function putTools(table) {
-  const coach = tool("coach-tool", "Coach", "coach", () => table.setCoach(Boolean(byId("coach").hidden)));
+  const coach = tool("coach-tool", t("Coach"), "coach", () => table.setCoach(Boolean(byId("coach").hidden)));
   coach.setAttribute("aria-pressed", String(!byId("coach").hidden));
-  coach.append(el("span", { class: "label", text: "Coach" }));
+  coach.append(el("span", { class: "label", text: t("Coach") }));
   byId("tools").append(
     coach,
-    tool("share-tool", "Invite: copy the link to this table", "link", () => void share()),
-    tool("keys-tool", "Keys", "keys", () => showHelp(table.state)),
+    tool("share-tool", t("Invite: copy the link to this table"), "link", () => void share()),
+    tool("keys-tool", t("Keys"), "keys", () => showHelp(table.state)),
   );
   toolbar((speed) => setSpeed(table, speed));
   for (const close of document.querySelectorAll("[data-close]"))

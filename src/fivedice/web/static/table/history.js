@@ -1,6 +1,7 @@
 /** The last events of a game in words, newest first. */
 
 import { byId, el, put } from "../shared/dom.js";
+import { tNodes } from "../shared/language.js";
 import { miniDice } from "../shared/mini-dice.js";
 /** @typedef {import("../shared/types.js").State} State */
 
@@ -26,17 +27,21 @@ export function remember(state, before) {
     line = el(
       "li",
       {},
-      el("strong", { text: name }),
-      " rolled ",
-      miniDice(
-        state.table,
-        state.thrown.map((thrown) => !thrown),
-      ),
+      ...tNodes("{name} rolled {dice}", {
+        name: el("strong", { text: name }),
+        dice: miniDice(
+          state.table,
+          state.thrown.map((thrown) => !thrown),
+        ),
+      }),
     );
   } else if (last.what === "fill") {
-    const title = state.categories.find((category) => category.name === last.category)?.title ?? last.category;
-    const points = last.bonus ? `${last.points} and a bonus of ${last.bonus}` : String(last.points);
-    line = el("li", {}, el("strong", { text: name }), ` scored ${points} in ${title}`);
+    const box = state.categories.find((category) => category.name === last.category)?.title ?? last.category;
+    const values = { name: el("strong", { text: name }), points: last.points, bonus: last.bonus, box };
+    const words = last.bonus
+      ? tNodes("{name} scored {points} and a bonus of {bonus} in {box}", values)
+      : tNodes("{name} scored {points} in {box}", values);
+    line = el("li", {}, ...words);
   }
   if (!line) return;
   lines.unshift(line);

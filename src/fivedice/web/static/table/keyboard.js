@@ -1,6 +1,7 @@
 /** The keys of the table, and the help that lists them. */
 
 import { byId, el, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { kindsOf } from "./card-parts.js";
 /** @typedef {import("../shared/types.js").State} State */
 /** @typedef {import("./table.js").Table} Table */
@@ -10,13 +11,13 @@ function help(state) {
   const boxes = Math.min(state ? kindsOf(state).length : 13, 26);
   const dice = Math.min(state?.dice ?? 5, 9);
   return [
-    [`1 – ${dice}`, "hold or release a die"],
-    ["Space", "roll, also Enter"],
-    ["↑ ↓", "walk through the open boxes"],
-    [`A – ${String.fromCharCode(64 + boxes)}`, "go to a box; again, or Enter, to score it"],
-    ["← →", "walk through the dice"],
-    ["?", "show these keys"],
-    ["Esc", "close what is open; from a box or a die back to the roll button"],
+    [`1 – ${dice}`, t("hold or release a die")],
+    [t("Space"), t("roll, also Enter")],
+    ["↑ ↓", t("walk through the open boxes")],
+    [`A – ${String.fromCharCode(64 + boxes)}`, t("go to a box; again, or Enter, to score it")],
+    ["← →", t("walk through the dice")],
+    ["?", t("show these keys")],
+    ["Esc", t("close what is open; from a box or a die back to the roll button")],
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The table's connection: which seats this browser has, what each message does, and what is shown while it is lost. */
 
 import { byId, el, put } from "../shared/dom.js";
+import { language, t } from "../shared/language.js";
 import { get, keepToken, keepUnconfirmedToken, newToken, tokens, unconfirmedTokens } from "../shared/storage.js";
 import { toast } from "./announce.js";
 import { Connection } from "./connection.js";
@@ -15,7 +16,7 @@ export function connect(table, id) {
   let greeted = false;
   let refusal = "";
   let first = true;
-  const connection = new Connection(`/ws/${encodeURIComponent(id)}`, {
+  const connection = new Connection(`/ws/${encodeURIComponent(id)}?lang=${language}`, {
     message: (message) => {
       if (message.type === "error" && !greeted) {
         refusal = message.sentence;
@@ -37,12 +38,12 @@ export function connect(table, id) {
     },
     lost: (busy) => {
       table.unblock();
-      const why = busy ? refusal || "The server cannot go on just now." : "Connection lost.";
-      showLost(`${why} Nothing is lost at the table; trying again…`);
+      const problem = busy ? refusal || t("The server cannot go on just now.") : t("Connection lost.");
+      showLost(t("{problem} Nothing is lost at the table; trying again…", { problem }));
     },
     gone: () => {
       table.unblock();
-      showLost("There is no such table here. ", el("a", { href: "/", text: "Start a new one" }));
+      showLost(`${t("There is no such table here.")} `, el("a", { href: "/", text: t("Start a new one") }));
     },
   });
   return connection;

@@ -2,6 +2,7 @@
 
 import { byId, el, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { listed, t, tn } from "../shared/language.js";
 import { showHelp } from "./keyboard.js";
 /** @typedef {import("../shared/types.js").State} State */
 
@@ -12,8 +13,8 @@ export function drawPresence(state) {
     .map((seat) => seat.name);
   const parts = [];
   if (away.length && !state.over)
-    parts.push(el("span", { text: `${away.join(", ")} ${away.length === 1 ? "is" : "are"} away` }));
-  if (state.watching) parts.push(el("span", {}, icon("eye"), ` ${state.watching} watching`));
+    parts.push(el("span", { text: tn("{names} is away", "{names} are away", away.length, { names: listed(away) }) }));
+  if (state.watching) parts.push(el("span", {}, icon("eye"), ` ${tn("{count} watching", "{count} watching", state.watching)}`));
   if (state.commitment)
     parts.push(
       el(
@@ -22,10 +23,10 @@ export function drawPresence(state) {
           type: "button",
           class: "sealed",
           data: { stay: "sealed" },
-          title: "The hash of the dice of this game",
+          title: t("The hash of the dice of this game"),
           on: { click: () => showHelp(state) },
         },
-        `Dice sealed: ${state.commitment.slice(0, 8)}…`,
+        t("Dice sealed: {hash}…", { hash: state.commitment.slice(0, 8) }),
       ),
     );
   put(byId("fairness"), fairness(state));
@@ -35,12 +36,14 @@ export function drawPresence(state) {
 
 /** Where the dice come from. @param {State} state */
 function fairness(state) {
-  if (!state.commitment) return "All dice of this game are real ones: what they show is typed, and nothing checks it.";
-  const which = state.seats.some((seat) => seat.physical) ? "All dice that are not typed" : "All dice of this game";
-  return (
-    `${which} come from a seed that was fixed before the first roll. This is its hash; the seed follows when the game ` +
-    "is over, and the report checks one against the other."
-  );
+  if (!state.commitment) return t("All dice of this game are real ones: what they show is typed, and nothing checks it.");
+  return state.seats.some((seat) => seat.physical)
+    ? t(
+        "All dice that are not typed come from a seed that was fixed before the first roll. This is its hash; the seed follows when the game is over, and the report checks one against the other.",
+      )
+    : t(
+        "All dice of this game come from a seed that was fixed before the first roll. This is its hash; the seed follows when the game is over, and the report checks one against the other.",
+      );
 }
 
 /** What the rules say about the dice, such as where a joker may go. @param {State} state @param {boolean} settled */

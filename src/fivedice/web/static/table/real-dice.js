@@ -1,6 +1,7 @@
 /** Real dice: when they are asked for, and a place to tap or type what they show. */
 
 import { byId, el, find, keepFocus, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { miniDie } from "../shared/mini-dice.js";
 import { announce } from "./announce.js";
 /** @typedef {import("./table.js").Table} Table */
@@ -73,9 +74,11 @@ export class DiceEntry {
     const robot = this.open?.robot;
     if (robot)
       return kept.length
-        ? `${robot} keeps ${kept.join(" ")}. Roll the others: what do they show?`
-        : `Roll for ${robot}: what do the dice show?`;
-    return kept.length ? `You keep ${kept.join(" ")}. What do the others show?` : "What do your dice show?";
+        ? t("{name} keeps {dice}. Roll the others: what do they show?", { name: robot, dice: kept.join(" ") })
+        : t("Roll for {name}: what do the dice show?", { name: robot });
+    return kept.length
+      ? t("You keep {dice}. What do the others show?", { dice: kept.join(" ") })
+      : t("What do your dice show?");
   }
 
   draw() {
@@ -89,7 +92,9 @@ export class DiceEntry {
           class: value ? "picker" : "picker bare",
           data: { stay: `picker-${place}` },
           on: { click: () => this.cycle(place), mousedown: keepFocus },
-          "aria-label": `Die ${open.positions[place] + 1}: ${value ? `shows ${value}, tap for the next face` : "not entered, tap to choose"}`,
+          "aria-label": value
+            ? t("Die {number}: shows {face}, tap for the next face", { number: open.positions[place] + 1, face: value })
+            : t("Die {number}: not entered, tap to choose", { number: open.positions[place] + 1 }),
         },
         miniDie(value),
       ),
@@ -100,7 +105,7 @@ export class DiceEntry {
         {
           type: "button",
           class: "face-key",
-          "aria-label": `Enter ${i + 1}`,
+          "aria-label": t("Enter {face}", { face: i + 1 }),
           data: { stay: `face-${i}` },
           on: { click: () => this.type(i + 1), mousedown: keepFocus },
         },
@@ -114,14 +119,14 @@ export class DiceEntry {
       el("div", { class: "pickers" }, ...pickers),
       el(
         "div",
-        { class: "face-keys", role: "group", "aria-label": "Faces" },
+        { class: "face-keys", role: "group", "aria-label": t("Faces") },
         ...faces,
         el(
           "button",
           {
             type: "button",
             class: "face-key rub",
-            "aria-label": "Take the last one back",
+            "aria-label": t("Take the last one back"),
             data: { stay: "rub" },
             on: { click: () => this.rub(), mousedown: keepFocus },
           },

@@ -2,6 +2,7 @@
 
 import { byId, el, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
+import { t, tn } from "../shared/language.js";
 /** @typedef {import("../shared/types.js").State} State */
 
 /**
@@ -32,64 +33,73 @@ export function drawRollButton(state, view) {
 /** What a press of the button does. @param {State} state @param {View} view */
 function purpose(state, { mine, held, settled, entry, solving }) {
   const quiet = (/** @type {string} */ words, sub = "") => ({ words, sub, key: "", ready: false });
-  if (state.mover === null) return quiet("The game is over");
+  if (state.mover === null) return quiet(t("The game is over"));
   const seat = state.seats[state.mover];
   const acting = mine.has(state.mover);
   if (seat.kind === "robot" && solving && solving.done < solving.total)
-    return quiet(`Solving ${state.title} once`, `${Math.floor((100 * solving.done) / solving.total)} %`);
+    return quiet(
+      t("Solving {game} once", { game: state.title }),
+      t("{number} %", { number: Math.floor((100 * solving.done) / solving.total) }),
+    );
   if (!acting)
     return quiet(
-      seat.open ? "Waiting for a player" : seat.kind === "robot" ? `${seat.name} plays` : `${seat.name} is at the dice`,
+      seat.open
+        ? t("Waiting for a player")
+        : seat.kind === "robot"
+          ? t("{name} plays", { name: seat.name })
+          : t("{name} is at the dice", { name: seat.name }),
     );
   if (entry) {
     return entry.missing
-      ? quiet(entry.missing === 1 ? "One die is missing" : `${entry.missing} dice are missing`)
-      : { words: "That is what they show", sub: "", key: "Enter", ready: true };
+      ? quiet(tn("One die is missing", "{count} dice are missing", entry.missing))
+      : { words: t("That is what they show"), sub: "", key: "Enter", ready: true };
   }
-  if (!settled) return quiet("Rolling…");
-  if (seat.kind === "robot" && !state.wants) return quiet(`${seat.name} plays`);
+  if (!settled) return quiet(t("Rolling…"));
+  if (seat.kind === "robot" && !state.wants) return quiet(t("{name} plays", { name: seat.name }));
   const left = state.throws_left;
   const real = seat.physical;
   if (state.table === null)
-    return { words: real ? "I have rolled my dice" : "Roll the dice", sub: rolls(left), key: "Space", ready: true };
-  if (!left) return quiet("Choose a box", "no rolls left");
+    return { words: real ? t("I have rolled my dice") : t("Roll the dice"), sub: rolls(left), key: t("Space"), ready: true };
+  if (!left) return quiet(t("Choose a box"), t("no rolls left"));
   const loose = held.filter((one) => !one).length;
-  if (!loose) return quiet("All dice held", "choose a box, or let one go");
-  const what = loose === state.dice ? "Roll all again" : `Roll ${loose} again`;
-  return {
-    words: real ? `I have rolled ${loose === state.dice ? "all" : loose} again` : what,
-    sub: rolls(left),
-    key: "Space",
-    ready: true,
-  };
+  if (!loose) return quiet(t("All dice held"), t("choose a box, or let one go"));
+  const all = loose === state.dice;
+  const rolled = all ? t("I have rolled all again") : t("I have rolled {count} again", { count: loose });
+  const roll = all ? t("Roll all again") : t("Roll {count} again", { count: loose });
+  return { words: real ? rolled : roll, sub: rolls(left), key: t("Space"), ready: true };
 }
 
 /** @param {number} left */
 function rolls(left) {
-  return left === 1 ? "last roll" : `${left} rolls left`;
+  return tn("last roll", "{count} rolls left", left);
 }
 
 /** @param {State} state @param {View} view */
 function drawBanner(state, { mine }) {
   const banner = byId("banner");
-  if (state.mover === null) return put(banner, el("strong", { class: "who", text: "Final scores" }));
+  if (state.mover === null) return put(banner, el("strong", { class: "who", text: t("Final scores") }));
   const seat = state.seats[state.mover];
   const own = mine.has(state.mover);
   const alone = mine.size === 1;
   const who =
     own && seat.kind === "person"
       ? alone
-        ? "Your turn"
-        : `${seat.name}, your turn`
+        ? t("Your turn")
+        : t("{name}, your turn", { name: seat.name })
       : seat.open
-        ? "Waiting for a player to join"
-        : `${seat.name}’s turn`;
+        ? t("Waiting for a player to join")
+        : t("{name}’s turn", { name: seat.name });
   const used = state.throw_number;
   const all = state.turn_rolls;
   const dots = Array.from({ length: all > MOST_DOTS ? 0 : all }, (_, i) =>
     el("span", { class: i < used ? "dot used" : i < state.rolls ? "dot" : "dot saved" }),
   );
-  const words = used ? `Roll ${used} of ${all}` : all > state.rolls ? `${all - state.rolls} rolls saved` : "Not rolled yet";
+  const saved = all - state.rolls;
+  const words = used
+    ? t("Roll {number} of {all}", { number: used, all })
+    : saved > 0
+      ? tn("One roll saved", "{count} rolls saved", saved)
+      : t("Not rolled yet");
   put(
     banner,
     el("strong", { class: own ? "who own" : "who" }, icon(seat.kind === "person" ? "person" : "robot"), who),
@@ -98,11 +108,11 @@ function drawBanner(state, { mine }) {
       {
         class: "rolls",
         role: "img",
-        "aria-label": used ? words : `${all} rolls`,
+        "aria-label": used ? words : tn("One roll", "{count} rolls", all),
       },
       el("span", { class: "rolls-words", text: words }),
       el("span", { class: "dots" }, ...dots),
     ),
-    el("span", { class: "round" }, `Round ${Math.min(state.turn, state.turns)} of ${state.turns}`),
+    el("span", { class: "round" }, t("Round {number} of {all}", { number: Math.min(state.turn, state.turns), all: state.turns })),
   );
 }

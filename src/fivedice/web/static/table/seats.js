@@ -1,6 +1,7 @@
 /** Seats: taking an open one, changing a name, the link to send. */
 
 import { byId, el, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { get, set } from "../shared/storage.js";
 import { toast } from "./announce.js";
 /** @typedef {import("../shared/types.js").State} State */
@@ -33,7 +34,7 @@ export function offerSeats(state, mine, join) {
   const seat = el(
     "select",
     { id: "join-seat", data: { stay: "join-seat" } },
-    ...open.map((i) => el("option", { value: String(i), text: `Seat ${i + 1}`, selected: String(i) === chosen })),
+    ...open.map((i) => el("option", { value: String(i), text: t("Seat {number}", { number: i + 1 }), selected: String(i) === chosen })),
   );
   put(
     panel,
@@ -50,19 +51,19 @@ export function offerSeats(state, mine, join) {
           },
         },
       },
-      el("strong", { class: "display", text: `A seat is free at this table of ${state.title}` }),
+      el("strong", { class: "display", text: t("A seat is free at this table of {game}", { game: state.title }) }),
       el(
         "div",
         { class: "join-fields" },
-        el("label", { for: "join-name" }, "Your name"),
+        el("label", { for: "join-name" }, t("Your name")),
         name,
-        open.length > 1 ? el("label", { for: "join-seat" }, "Seat") : null,
+        open.length > 1 ? el("label", { for: "join-seat" }, t("Seat")) : null,
         open.length > 1 ? seat : null,
-        el("button", { class: "button primary", type: "submit", text: "Take the seat" }),
+        el("button", { class: "button primary", type: "submit", text: t("Take the seat") }),
         el("button", {
           class: "button",
           type: "button",
-          text: "Just watch",
+          text: t("Just watch"),
           on: {
             click: () => {
               onlyWatching = true;
@@ -99,7 +100,7 @@ export async function share() {
   const address = `${location.origin}${location.pathname}`;
   try {
     await navigator.clipboard.writeText(address);
-    toast("The link to this table is copied. A player who opens it can take an open seat or watch.");
+    toast(t("The link to this table is copied. A player who opens it can take an open seat or watch."));
   } catch {
     const field = byId("share-link", HTMLInputElement);
     field.value = address;

@@ -2,6 +2,7 @@
 
 import { lastPart } from "../shared/api.js";
 import { byId, keepFocus } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 import { set } from "../shared/storage.js";
 import { announce, toast } from "./announce.js";
 import { ScoreCard } from "./card.js";
@@ -195,7 +196,7 @@ export class Table {
   request(message) {
     const sent = this.connection.send(message);
     if (sent) this.connection.awaitAnswer();
-    else toast("There is no connection just now.", "bad");
+    else toast(t("There is no connection just now."), "bad");
     return sent;
   }
 
@@ -205,7 +206,8 @@ export class Table {
     this.held = this.held.map((one, i) => (i === position ? !one : one));
     this.setHeld(this.held);
     sounds.tick(this.held[position]);
-    announce(`Die ${position + 1}, ${this.state?.table?.[position]}, ${this.held[position] ? "held" : "released"}`);
+    const values = { number: position + 1, face: this.state?.table?.[position] ?? "" };
+    announce(this.held[position] ? t("Die {number}, {face}, held", values) : t("Die {number}, {face}, released", values));
   }
 
   /** @param {boolean[]} held */
@@ -244,7 +246,13 @@ export class Table {
     const fill = () => this.act({ do: "fill", category });
     const alternatives = state.throws_left + Object.values(state.previews).filter((one) => one.legal).length - 1;
     if (preview.points + preview.bonus > 0 || !alternatives || !anchor) return fill();
-    this.question.open({ words: `Score 0 in ${title}?`, yes: "Score 0", no: "Back", anchor, confirmed: fill });
+    this.question.open({
+      words: t("Score 0 in {box}?", { box: title }),
+      yes: t("Score 0"),
+      no: t("Back"),
+      anchor,
+      confirmed: fill,
+    });
   }
 
   /** @param {number} seat */
@@ -285,7 +293,7 @@ export class Table {
     if (!state) return;
     const hadFocus = document.activeElement !== document.body;
     document.title =
-      this.isMine && this.isPerson && !state.over ? `Your turn – ${state.title}` : `${state.title} – fivedice`;
+      this.isMine && this.isPerson && !state.over ? t("Your turn – {game}", { game: state.title }) : `${state.title} – fivedice`;
     document.body.classList.toggle("is-over", state.over);
     this.card.draw(state, { mine: this.mine, settled: this.settled });
     this.felt.dice.forEach(({ button }) => {
