@@ -98,6 +98,12 @@ def lay(client: TestClient, seats: list[dict[str, Any]], **options: Any) -> dict
     return found
 
 
+def under_way(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:
+    """A table as the lobby lists it to those who play there."""
+    found: list[dict[str, Any]] = client.get(f"/api/tables?own={table['id']}").json()["tables"]
+    return next(one for one in found if one["id"] == table["id"])
+
+
 @contextmanager
 def seated(client: TestClient, table: dict[str, Any], *seats: int) -> Iterator[Person]:
     """Somebody at these seats of a table; nobody's seat makes a spectator."""

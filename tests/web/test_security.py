@@ -27,7 +27,7 @@ def test_every_answer_carries_the_policy(client: TestClient, path: str) -> None:
 def test_a_mistake_of_ours_carries_the_policy_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with application(tmp_path / "games.sqlite") as client:
         monkeypatch.setattr("fivedice.web.hub.Hub.overview", None)
-        lay(client, ANN)
+        lay(client, ANN, listed=True)
         lenient = TestClient(client.app, base_url=str(client.base_url), raise_server_exceptions=False)
         lenient.portal = client.portal  # the loop of the running application
         answer = lenient.get("/api/tables")

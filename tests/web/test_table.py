@@ -7,7 +7,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from fivedice.rules import State, score, variant
 from fivedice.table.store import new_token
-from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, lay, seated
+from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, lay, seated, under_way
 
 YAHTZEE = variant("yahtzee")
 
@@ -235,7 +235,7 @@ def test_everybody_sees_who_is_there(client: TestClient) -> None:
                 pass
         while ann.hear("presence") != {"type": "presence", "connected": [True, False], "watching": 0}:
             pass
-        assert client.get("/api/tables").json()["tables"][0]["connected"] == 1
+        assert under_way(client, table)["connected"] == 1
 
 
 def test_others_see_which_dice_are_held(client: TestClient) -> None:
@@ -271,7 +271,7 @@ def test_an_application_started_anew_loses_nothing(database: str) -> None:
         with seated(first, table, 0) as ann:
             before = ann.act("throw")
     with application(database) as second:
-        assert second.get("/api/tables").json()["tables"][0]["open"] == 1
+        assert under_way(second, table)["open"] == 1
         with seated(second, table, 0) as ann:
             state = next(message for message in ann.heard if message["type"] == "state")
             assert {**state, "seats": 0, "watching": 0} == {**before, "seats": 0, "watching": 0}

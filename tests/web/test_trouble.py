@@ -152,8 +152,8 @@ def test_the_end_of_one_helper_takes_no_answer_from_the_next(monkeypatch: pytest
 def test_a_loop_does_not_fill_the_database_with_tables(tmp_path: Path) -> None:
     with application(tmp_path / "games.sqlite", tables_per_minute=3) as client:
         for _ in range(3):
-            lay(client, ANN)
-        answer = client.post("/api/tables", json={"seats": ANN})
+            lay(client, ANN, listed=True)
+        answer = client.post("/api/tables", json={"seats": ANN, "listed": True})
         assert (answer.status_code, "3 new tables a minute" in answer.json()["sentence"]) == (429, True)
         assert int(answer.headers["retry-after"]) > 0
         assert len(client.get("/api/tables").json()["tables"]) == 3

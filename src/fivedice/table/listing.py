@@ -1,5 +1,6 @@
 """Rows of lists of games and scores, as a store gives them, and the queries that find them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ from fivedice.reports.result import Result
 from fivedice.reports.table import Table, plural
 from fivedice.rules import VARIANTS
 from fivedice.table.events import Kind
-from fivedice.table.schema import games, reviews, seats
+from fivedice.table.schema import events, games, reviews, seats
 
 
 @dataclass(frozen=True)
@@ -31,13 +32,15 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game in a list."""
+    """A game in a list; `acted` is when something happened last, `round` the one that is played, from 1."""
 
     id: str
     variant: str
     created: str
     ended: str | None
     seats: tuple[SeatRow, ...]
+    acted: str
+    round: int
 
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
@@ -98,6 +101,19 @@ class ScoreRow:
 def is_variant(name: str) -> sa.ColumnElement[bool]:
     """Games of a variant: rules that only bear its name are something else."""
     return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
+
+
+def is_listed() -> sa.ColumnElement[bool]:
+    """Games that whoever made them wants everybody to see."""
+    found: sa.ColumnElement[bool] = games.c.settings["listed"].as_boolean() == sa.true()
+    return found
+
+
+def last_acts(ids: Sequence[str]) -> sa.Select[Any]:
+    """When something happened last in each of these games, and the greatest number of a turn."""
+    turn = sa.func.max(events.c.event["turn"].as_integer()).label("turn")
+    query = sa.select(events.c.game, sa.func.max(events.c.at).label("at"), turn)
+    return query.where(events.c.game.in_(ids)).group_by(events.c.game)
 
 
 def seats_in_lists() -> sa.Select[Any]:

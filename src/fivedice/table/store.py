@@ -20,7 +20,16 @@ from platformdirs import user_data_path
 from fivedice.errors import NoSuchGame, RecordError, StoreError
 from fivedice.table.events import Coached, Ended, Event, Joined, Kind, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
-from fivedice.table.listing import GameRow, ScoreRow, SeatRow, final_scores, is_variant, seats_in_lists
+from fivedice.table.listing import (
+    GameRow,
+    ScoreRow,
+    SeatRow,
+    final_scores,
+    is_listed,
+    is_variant,
+    last_acts,
+    seats_in_lists,
+)
 from fivedice.table.names import name_key
 from fivedice.table.record import GameRecord
 from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats
@@ -206,9 +215,13 @@ class Store:
 
     # --------------------------------------------------------------------------------------------------------- lists
 
-    def open_games(self, limit: int = 100) -> list[GameRow]:
-        """Games that are not over, the newest first."""
-        return self._rows(limit, games.c.ended.is_(None))
+    def open_games(self, limit: int = 100, ids: Sequence[str] | None = None) -> list[GameRow]:
+        """Games that are not over, the newest first; only those with these ids if some are given."""
+        return self._rows(limit, games.c.ended.is_(None), *([] if ids is None else [games.c.id.in_(ids)]))
+
+    def listed_games(self, limit: int = 100) -> list[GameRow]:
+        """Games that are not over and that whoever made them wants everybody to see, the newest first."""
+        return self._rows(limit, games.c.ended.is_(None), is_listed())
 
     def games(self, limit: int = 100, variant: str | None = None, player: str | None = None) -> list[GameRow]:
         """Games, the newest first, of a variant or with a player if one is named."""
@@ -274,7 +287,16 @@ class Store:
             found = connection.execute(query.order_by(games.c.created.desc(), games.c.id).limit(limit)).all()
             theirs = seats_in_lists().where(seats.c.game.in_([row.id for row in found]))
             people = connection.execute(theirs.order_by(seats.c.seat)).all()
-        return [GameRow(*row, tuple(SeatRow(*one[1:]) for one in people if one.game == row.id)) for row in found]
+            acts = {row.game: row for row in connection.execute(last_acts([row.id for row in found]))}
+        return [
+            GameRow(
+                *row,
+                tuple(SeatRow(*one[1:]) for one in people if one.game == row.id),
+                acts[row.id].at,
+                (acts[row.id].turn or 0) + 1,
+            )
+            for row in found
+        ]
 
     def _scores(self, query: sa.Select[Any]) -> list[ScoreRow]:
         with self._read() as connection:

@@ -17,16 +17,19 @@ from fivedice.table.game import MOST_SEATS
 from fivedice.table.listing import ScoreRow
 from fivedice.table.names import checked_name, name_key, unused_name
 from fivedice.table.record import format_record, record_json, record_of
+from fivedice.web.bodies import read_body
 from fivedice.web.first_game import FIRST_GAME
 from fivedice.web.limits import TooMany
-from fivedice.web.protocol import SPEEDS, Refused, read_object
+from fivedice.web.options import table_options
+from fivedice.web.protocol import Refused
 from fivedice.web.reviews import NotYet
 from fivedice.web.security import HEADERS, refuse
 from fivedice.web.services import services_of
 
-LARGEST_BODY = 16 * 1024
 MOST_OPEN = 50
-"""Open tables in the list."""
+"""Open tables in a list."""
+MOST_NAMED = 200
+"""Ids of tables in one request."""
 MOST_ROWS = 200
 """High scores in one answer."""
 STATUSES: dict[type[FivediceError], int] = {
@@ -69,11 +72,9 @@ async def strategies(request: Request) -> Response:
 async def create_table(request: Request) -> Response:
     """Open a new table."""
     services = services_of(request)
-    wish = await _body(request)
+    wish = await read_body(request)
     rules = _rules(request, wish.get("variant", "yahtzee"))
-    speed = wish.get("speed", "normal")
-    if not isinstance(speed, str) or speed not in SPEEDS:
-        raise Refused(f"speed is {str(speed)[:20]!r}; it must be one of {', '.join(SPEEDS)}.")
+    options = table_options(wish)
     wanted = _checked_seats(wish.get("seats"))
     robots = sorted({one["strategy"] for one in wanted if one.get("kind") == "robot"})
     titles = await services.opponents.titles() if robots else {}
@@ -84,16 +85,17 @@ async def create_table(request: Request) -> Response:
         for sentence in refusals.values():
             raise Refused(sentence)
     free = [number for number, one in enumerate(wanted) if one.get("open") and one.get("kind") != "robot"]
-    table, tokens = await services.hub.create(rules, seats, free, {"speed": speed})
+    table, tokens = await services.hub.create(rules, seats, free, options)
     found = {"id": table.game.id, "url": f"/table/{table.game.id}", "tokens": tokens}
     return JSONResponse(found, 201)
 
 
 async def list_tables(request: Request) -> Response:
-    """Tables that are not finished."""
+    """Games that are not over: those that are listed, and those whose ids are named."""
     hub = services_of(request).hub
-    rows = await hub.store.read(lambda store: store.open_games(MOST_OPEN))
-    return JSONResponse({"tables": [hub.overview(row) for row in rows]})
+    own = request.query_params.get("own", "").split(",")[:MOST_NAMED]
+    rows = await hub.store.read(lambda store: [*store.open_games(MOST_OPEN, own), *store.listed_games(MOST_OPEN)])
+    return JSONResponse({"tables": [hub.overview(row) for row in {row.id: row for row in rows}.values()]})
 
 
 async def show_table(request: Request) -> Response:
@@ -251,16 +253,6 @@ async def apologise(request: Request, error: Exception) -> Response:
     response = refuse("something went wrong here, and was written down; the game is kept, so try again.", 500)
     response.headers.update(HEADERS)
     return response
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    """The JSON object that was sent."""
-    received = bytearray()
-    async for chunk in request.stream():
-        received += chunk
-        if len(received) > LARGEST_BODY:
-            raise Refused(f"the request is longer than {LARGEST_BODY:,} bytes, which is too much.")
-    return read_object(received, "request", '{"seats": [{"kind": "person"}]}')
 
 
 def _rules(request: Request, name: object) -> Rules:

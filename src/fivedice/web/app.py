@@ -15,6 +15,7 @@ from fivedice.table.store import Store
 from fivedice.web import api
 from fivedice.web.documents import Documents
 from fivedice.web.files import Files
+from fivedice.web.invitation import draw_qr_code
 from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.security import Guard, Names
 from fivedice.web.services import Services, Variants
@@ -58,6 +59,7 @@ def create_app(
         Route("/api/tables", api.create_table, methods=["POST"]),
         Route("/api/tables/{id}", api.show_table),
         Route("/api/tables/{id}/rules", api.show_rules),
+        Route("/api/qr", draw_qr_code, methods=["POST"]),
         Route("/api/report/{id}", api.report),
         Route("/api/chances/{id}", api.chances),
         Route("/api/record/{id}.{kind}", api.record),

@@ -143,6 +143,8 @@ class Hub:
             "variant": row.variant,
             "title": heading(row.variant),
             "created": row.created,
+            "acted": row.acted,
+            "round": row.round,
             "seats": seats,
             "open": sum(seat["open"] is True for seat in seats),
             "connected": len(live.listeners) if live else 0,

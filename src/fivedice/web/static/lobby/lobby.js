@@ -42,7 +42,7 @@ async function main() {
   addEventListener("pageshow", () => {
     for (const id of ["play", "start"]) byId(id).removeAttribute("disabled");
   });
-  void watchTables();
+  void watchTables(variants);
 }
 
 main().catch(showError);

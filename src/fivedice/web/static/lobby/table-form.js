@@ -8,10 +8,12 @@ import { showError } from "../shared/problem.js";
 import { set } from "../shared/storage.js";
 import { KINDS, MOST_SEATS, firstPlaces, person, robot } from "./defaults.js";
 import { startGame } from "../shared/start.js";
+import { tableOptions } from "./table-options.js";
 
 /** @typedef {import("./defaults.js").Place} Place */
 
 const places = firstPlaces();
+const options = tableOptions("form");
 /** @type {import("../shared/types.js").Strategy[]} */
 let strategies = [];
 let variant = "";
@@ -259,10 +261,11 @@ export function tableForm(variants, chosen) {
   variant = chosen;
   drawVariants(variants);
   drawSeats();
+  byId("options").append(options.element);
   byId("new-table").addEventListener("submit", (event) => {
     event.preventDefault();
     set("places", JSON.stringify(places));
-    void startGame({ variant, seats: places.map(newSeat) }, byId("start"));
+    void startGame({ variant, seats: places.map(newSeat), ...options.chosen }, byId("start"));
   });
   byId("add-person").addEventListener("click", () => addSeat(person("")));
   byId("add-robot").addEventListener("click", () => addSeat(robot()));

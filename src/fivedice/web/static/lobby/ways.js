@@ -6,6 +6,7 @@ import { t } from "../shared/language.js";
 import { get, set } from "../shared/storage.js";
 import { MOST_SEATS } from "./defaults.js";
 import { ownSeat, startGame } from "../shared/start.js";
+import { tableOptions } from "./table-options.js";
 /** @typedef {import("../shared/types.js").NewSeat} NewSeat */
 /** @typedef {{id: string, title: string, line: string, picture: import("../shared/icons.js").Picture, least: number}} Way */
 
@@ -35,6 +36,7 @@ class Ways {
     /** @type {Way|null} */
     this.way = null;
     this.players = 2;
+    this.options = tableOptions("way");
     /** @type {string[]} */
     this.names = JSON.parse(get("names", "[]"));
     this.form = byId("way");
@@ -109,6 +111,7 @@ class Ways {
       way.id === "friends"
         ? el("p", { class: "small soft", text: t("Your friends type their names when they open the link.") })
         : null,
+      way.id === "friends" ? this.options.element : null,
       el("button", { type: "submit", class: "button primary", id: "way-start", text: t("Start") }),
     );
   }
@@ -142,7 +145,8 @@ class Ways {
       if (way.id === "friends") return { kind: "person", open: true, physical };
       return { kind: "person", physical, ...(name ? { name } : {}) };
     });
-    void startGame({ variant: this.variant(), seats: [ownSeat(physical), ...others] }, byId("way-start"));
+    const options = way.id === "friends" ? this.options.chosen : {};
+    void startGame({ variant: this.variant(), seats: [ownSeat(physical), ...others], ...options }, byId("way-start"));
   }
 }
 

@@ -78,18 +78,27 @@ export function getStrategies(variant) {
 /** Where the list of tables is: a problem with it is shown until it is solved. */
 export const TABLES = address("tables");
 
-/** @returns {Promise<import("./types.js").OpenTable[]>} */
-export async function getTables() {
-  return /** @type {{tables: import("./types.js").OpenTable[]}} */ (await getBody(TABLES)).tables;
+/** Games that are listed, and those of these ids. @param {string[]} own @returns {Promise<import("./types.js").OpenTable[]>} */
+export async function getTables(own) {
+  const path = own.length ? `${TABLES}?${new URLSearchParams({ own: own.join() })}` : TABLES;
+  return /** @type {{tables: import("./types.js").OpenTable[]}} */ (await getBody(path)).tables;
+}
+
+/** A request that sends something. @param {object} body @returns {RequestInit} */
+function posting(body) {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** A QR code as SVG. @param {string} text */
+export async function getQrCode(text) {
+  const answer = await fetch(address("qr"), posting({ text }));
+  if (!answer.ok) throw new Refused("", answer.status);
+  return answer.text();
 }
 
 /** @param {import("./types.js").NewTable} table @returns {Promise<import("./types.js").CreatedTable>} */
 export async function createTable(table) {
-  const { body } = await request(TABLES, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(table),
-  });
+  const { body } = await request(TABLES, posting(table));
   return /** @type {import("./types.js").CreatedTable} */ (body);
 }
 

@@ -11,7 +11,7 @@ export function ownSeat(physical = false) {
 }
 
 /**
- * @param {{variant: string, seats: import("./types.js").NewSeat[]}} game @param {HTMLElement} button
+ * @param {Omit<import("./types.js").NewTable, "speed">} game @param {HTMLElement} button
  * @param {(id: string) => void} [made] called before the browser leaves
  */
 export async function startGame(game, button, made) {

@@ -76,3 +76,21 @@ export function speed() {
   const chosen = get("speed", "normal");
   return SPEEDS.find((one) => one === chosen) ?? "normal";
 }
+
+/** Tables at which this browser has a seat. */
+export function ownTables() {
+  const start = `${PREFIX}tokens.`;
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []));
+  } catch {
+    return [...memory.keys()].flatMap((key) => (key.startsWith("tokens.") ? [key.slice(7)] : []));
+  }
+}
+
+/** Forget the seats at a table. @param {string} table */
+export function forgetTable(table) {
+  for (const name of [`tokens.${table}`, `hopes.${table}`]) {
+    memory.delete(name);
+    localStorage.removeItem(PREFIX + name);
+  }
+}

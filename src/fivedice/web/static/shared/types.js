@@ -15,10 +15,10 @@
  * Answers to requests
  * @typedef {{variant: string, pending: boolean, strategies: Strategy[]}} Strategies
  * @typedef {{kind: Kind, name?: string, strategy?: string, open?: boolean, physical: boolean}} NewSeat
- * @typedef {{variant: string, speed: Speed, seats: NewSeat[]}} NewTable
+ * @typedef {{variant: string, speed: Speed, seats: NewSeat[], listed?: boolean}} NewTable
  * @typedef {{id: string, url: string, tokens: Tokens}} CreatedTable
- * @typedef {{id: string, variant: string, title: string, created: string, open: number, connected: number,
- *   seats: {name: string, kind: Kind, open: boolean}[]}} OpenTable
+ * @typedef {{id: string, variant: string, title: string, created: string, acted: string, round: number, open: number,
+ *   connected: number, seats: {name: string, kind: Kind, open: boolean}[]}} OpenTable
  * @typedef {{game: string, seat: number, name: string, kind: Kind, strategy: string|null, variant: string, ended: string,
  *   score: number, coached: boolean, regret: number|null, luck: number|null}} Score
  * @typedef {{mean: number, sd: number, low: number, high: number, least: number, width: number, bars: number[]}} Bars

@@ -5,7 +5,7 @@ import { icon } from "../shared/icons.js";
 import { t } from "../shared/language.js";
 import { toolbar } from "../shared/toolbar.js";
 import { showHelp } from "./keyboard.js";
-import { share } from "./seats.js";
+import { showRoom } from "./waiting-room.js";
 /** @typedef {import("./table.js").Table} Table */
 
 /**
@@ -26,9 +26,10 @@ export function putTools(table) {
   coach.append(el("span", { class: "label", text: t("Coach") }));
   byId("tools").append(
     coach,
-    tool("share-tool", t("Invite: copy the link to this table"), "link", () => void share()),
+    tool("share-tool", t("Invite: the link to this table"), "link", showRoom),
     tool("keys-tool", t("Keys"), "keys", () => showHelp(table.state)),
   );
+  byId("invite").addEventListener("click", showRoom);
   toolbar((speed) => setSpeed(table, speed));
   for (const close of document.querySelectorAll("[data-close]"))
     close.addEventListener("click", () => close.closest("dialog")?.close());

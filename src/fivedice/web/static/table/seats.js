@@ -1,9 +1,8 @@
-/** Seats: taking an open one, changing a name, the link to send. */
+/** Seats: taking an open one, changing a name. */
 
 import { byId, el, put } from "../shared/dom.js";
 import { t } from "../shared/language.js";
 import { get, set } from "../shared/storage.js";
-import { toast } from "./announce.js";
 /** @typedef {import("../shared/types.js").State} State */
 
 let onlyWatching = false;
@@ -93,18 +92,4 @@ export function askName(now, renamed) {
   };
   dialog.showModal();
   field.select();
-}
-
-/** Copy this table's address. */
-export async function share() {
-  const address = `${location.origin}${location.pathname}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    toast(t("The link to this table is copied. A player who opens it can take an open seat or watch."));
-  } catch {
-    const field = byId("share-link", HTMLInputElement);
-    field.value = address;
-    byId("share", HTMLDialogElement).showModal();
-    field.select();
-  }
 }

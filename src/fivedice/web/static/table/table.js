@@ -22,6 +22,7 @@ import { drawRollButton } from "./roll-button.js";
 import { askName, offerSeats } from "./seats.js";
 import * as sounds from "./sounds.js";
 import { duration } from "./throw-animation.js";
+import { drawRoom } from "./waiting-room.js";
 /** @typedef {import("../shared/types.js").Advice} Advice */
 /** @typedef {import("../shared/types.js").PageMessage} PageMessage */
 /** @typedef {import("../shared/types.js").State} State */
@@ -97,6 +98,7 @@ export class Table {
       seat.connected = connected[i];
     });
     drawPresence(this.state);
+    drawRoom(this.state, this.mine);
   }
 
   /** @param {import("../shared/types.js").Held} message */
@@ -306,6 +308,7 @@ export class Table {
     drawNotes(state, this.settled);
     this.drawCoach();
     offerSeats(state, this.mine, (seat, name) => takeSeat(this, tableId, seat, name));
+    drawRoom(state, this.mine);
     if (state.over) drawEnd(this, false);
     else byId("finish").hidden = true;
     // If the button that had the focus is gone, the roll button gets it.
