@@ -1,5 +1,7 @@
 """Runs the server and shuts it down cleanly."""
 
+import asyncio
+import logging
 import socket
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,8 +11,12 @@ import uvicorn
 from fivedice.errors import ServerError
 from fivedice.table.store import Store
 from fivedice.web.app import create_app
+from fivedice.web.connections import ACCEPTED_AT_ONCE, Config, Door, Seldom, most_connections
 from fivedice.web.protocol import LARGEST_MESSAGE
 from fivedice.web.security import LOOPBACK, Names
+
+BACKLOG = 1024
+"""Connections that wait to be accepted."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -27,7 +33,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(where)
-        found.listen(1024)
+        found.listen(BACKLOG)
     except OSError as error:
         found.close()
         raise ServerError(
@@ -53,9 +59,18 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call back."""
+        asyncio.get_running_loop().set_exception_handler(_log_seldom)
         await super().startup(sockets)
+        for one in sockets or ():
+            one.listen(BACKLOG)  # asyncio takes one number for this and for what it accepts at once
         if not self.should_exit:
             self.ready()
+
+
+def _log_seldom(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What goes wrong in the event loop, by way of the server's log."""
+    error = context.get("exception")
+    logging.getLogger("uvicorn.error").error(context["message"], exc_info=None if isinstance(error, OSError) else error)
 
 
 def run(
@@ -73,17 +88,19 @@ def run(
     proxies     : addresses of proxies whose word on the address of a client is taken
     """
     local = listening.getsockname()[0] in LOOPBACK and not public_urls
-    config = uvicorn.Config(
+    config = Config(
         create_app(store, names=Names() if local else Names.of_network(*public_urls), **options),
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         log_level="warning",
         access_log=False,
         lifespan="on",
-        ws="websockets-sansio",
+        door=Door(most_connections(), proxies),
+        backlog=ACCEPTED_AT_ONCE,
         ws_max_size=16 * LARGEST_MESSAGE,  # what is longer than a message is refused with a sentence, the rest cut off
         ws_per_message_deflate=False,  # states are small, and a compressor for each client is not
         timeout_graceful_shutdown=2,
         server_header=False,
     )
+    logging.getLogger("uvicorn.error").addFilter(Seldom())
     Server(config, ready).run([listening])

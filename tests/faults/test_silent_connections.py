@@ -1,0 +1,61 @@
+"""Connections that say nothing or half of something, more of them than the server may open files."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from tests.faults.conftest import Tally
+from tests.faults.servers import attacked, beside, log_of
+
+FILES = 256
+LARGEST_LOG = 10_000
+HALF_SAID = (
+    b"",
+    b"G",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+    b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n{",
+    b"GET /ws/x HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: upgrade\r\n",
+)
+
+
+def test_silent_connections_keep_nobody_from_playing(
+    tmp_path: Path, random: Random, many: Callable[[int], int], tally: Tally
+) -> None:
+    tried, seconds = many(300), 5 + many(10)
+    with attacked(tmp_path, files=FILES) as running:
+        host, _, port = running.address.rpartition(":")
+
+        async def be_silent() -> None:
+            held: list[socket.socket] = []
+            try:
+                while True:  # those that are cut off come again
+                    while len(held) < tried:
+                        one = socket.create_connection((host, int(port)), timeout=5)
+                        one.setblocking(False)
+                        one.sendall(random.choice(HALF_SAID))
+                        held.append(one)
+                    await asyncio.sleep(0.5)
+                    held = [one for one in held if not is_closed(one)]
+            finally:
+                for one in held:
+                    one.close()
+
+        calm, under = asyncio.run(beside(running, seconds, be_silent))
+        lost = under.lost(calm) + (running.get("/api/tables") is None)
+        said = log_of(tmp_path).stat().st_size
+    tally(f"silent connections at {FILES} files", tried, lost + (said > LARGEST_LOG), f"{under}, {said:,} bytes of log")
+
+
+def is_closed(one: socket.socket) -> bool:
+    """Whether the server has ended a connection."""
+    try:
+        gone = one.recv(1000) == b""
+    except BlockingIOError:
+        gone = False
+    except OSError:
+        gone = True
+    if gone:
+        one.close()
+    return gone
