@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from fivedice.errors import TooLarge
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.rules import Rules, State, Turn, legal_decisions
+from fivedice.rules import Column, Rules, State, Turn, legal_decisions
+from fivedice.rules.category import face_category
 from fivedice.rules.state import is_over
 from fivedice.simulation.games import play
 from fivedice.simulation.regret import regrets
@@ -112,6 +113,20 @@ def test_each_kind_of_rules_has_the_values_decisions_distribution_and_reach_of_t
     kind: str, data: st.DataObject
 ) -> None:
     assert_like_the_reference(data, data.draw(games(kind)))
+
+
+def test_a_bonus_that_needs_no_points_is_paid_for_every_column_as_it_multiplies() -> None:
+    columns = (Column("once", "free"), Column("twice", "down", 2))
+    game = Rules(
+        "given", (face_category(1), face_category(2)), dice=2, faces=2, rolls=2, upper_bonus=10, columns=columns
+    )
+    without = replace(game, upper_bonus=0)
+    assert solve(game).value == pytest.approx(Reference(game).state_value(State()), abs=1e-12)
+    assert solve(game).value == pytest.approx(solve(without).value + 10 + 20, abs=1e-12)
+    policy = policy_of(solve(game))
+    assert evaluate(policy).score.mean == pytest.approx(solve(game).value, abs=1e-12)
+    (played,) = play(policy, Counter(1), 5)
+    assert set(played.upper_bonuses.tolist()) == {30}
 
 
 @pytest.mark.slow

@@ -52,6 +52,19 @@ class Arrays(NamedTuple):
     open: Any
 
 
+class CardBoxes(NamedTuple):
+    """What the boxes of a card with columns differ in: int64[boxes] each.
+
+    before     : bits of the boxes that must be filled before it
+    multiplier : of its column
+    digit      : worth of its column's digit in an upper total, see `scoring.upper_after`
+    """
+
+    before: Any
+    multiplier: Any
+    digit: Any
+
+
 class Payouts(NamedTuple):
     """Rolls, `Arrays.equal_rolls` left out, that a box pays equally: int32 each.
 
@@ -85,7 +98,8 @@ class Totals(NamedTuple):
     """Classes of upper totals, for each kind of mask.
 
     count    : int32[kinds], how many classes there are
-    classes  : int32[kinds, cap + 1], the class of each upper total, −1 where play cannot come
+    classes  : int32[kinds, totals], the class of each upper total, −1 where play cannot come; of several columns, their
+               totals are one number, see `scoring.upper_after`
     examples : int32[kinds, most classes], an upper total of each class
     """
 

@@ -3,26 +3,14 @@
 Arrays are those of `kernels.simulate.play_turns`, which does the same for choices that are known beforehand.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from fivedice.kernels.arguments import Arrays, Numbers
+from fivedice.kernels.arguments import Arrays, CardBoxes, Numbers
 from fivedice.kernels.compiling import kernel
 from fivedice.kernels.joker import pays_full_value
-
-
-class CardBoxes(NamedTuple):
-    """What the boxes of a card with columns differ in: int64[boxes] each.
-
-    before     : bits of the boxes that must be filled before it
-    multiplier : of its column
-    digit      : worth of its column's digit in an upper total, see `score_games`
-    """
-
-    before: Any
-    multiplier: Any
-    digit: Any
+from fivedice.kernels.scoring import bonus_in_columns, upper_after
 
 
 @kernel
@@ -67,10 +55,8 @@ def score_games(
 ) -> None:  # fmt: skip
     """Fill the chosen box of each game: its points and Yahtzee bonus, and the state brought forward.
 
-    chosen, rolls, filled, flags, upper : int64[games], filled boxes as bits: a card may have too many places to list.
-                                          Where several columns have an upper bonus, their totals are the digits of
-                                          `upper` to the base cap + 1; with several Yahtzee boxes, the flag says that
-                                          those filled so far hold points
+    chosen, rolls, filled, flags, upper : int64[games], filled boxes as bits: a card may have too many places to list;
+                                          `upper` and flags as in `scoring.upper_after` and `bonus_in_columns`
     """
     equal_face, face_boxes, is_upper = tables.equal_face, tables.face_boxes, tables.upper
     box_points, joker_points, before = tables.points, tables.joker_points, card.before
@@ -82,13 +68,8 @@ def score_games(
                 own_open |= 1 << one
         full = pays_full_value(used, own_open, face, face_boxes[face], rules)
         paid = joker_points[box, roll] if full else box_points[box, roll]
-        earned = flags[game] > 0 and face > 0 and not rules.yahtzees & ~used
-        if rules.flag_stride > 0 and rules.yahtzees >> box & 1:
-            flags[game] = 1 if face > 0 and (flags[game] > 0 or not rules.yahtzees & used) else 0
-        boxes[game, turn], points[game, turn] = box, paid
-        bonuses[game, turn] = rules.bonus * card.multiplier[box] if earned else 0
+        extra, flags[game] = bonus_in_columns(box, used, flags[game], face, card.multiplier[box], rules)
+        boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
         filled[game] = used | 1 << box
         if is_upper[box]:
-            digit = upper[game] // card.digit[box] % (cap + 1)
-            raised = min(digit + paid // card.multiplier[box], cap)
-            upper[game] += (raised - digit) * card.digit[box]
+            upper[game] = upper_after(upper[game], paid // card.multiplier[box], card.digit[box], cap)

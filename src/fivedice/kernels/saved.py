@@ -19,12 +19,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fivedice.kernels.arguments import Arrays, Layer, Numbers, Payouts, Totals
+from fivedice.kernels.arguments import Arrays, CardBoxes, Layer, Numbers, Payouts, Totals
 from fivedice.kernels.backward import average
 from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
 from fivedice.kernels.lanes import LANES, add, load, load_row, maximum, spread, store
-from fivedice.kernels.scoring import score_box
+from fivedice.kernels.scoring import bonus_in_columns, upper_after
 
 
 class Ways(NamedTuple):
@@ -32,7 +32,8 @@ class Ways(NamedTuple):
 
     base, step    : int64[ways], where the values of the next mask are, and how far it is to one more saved throw
     box, paid     : int64[ways] and float64[ways], the box, and the points of it and of a Yahtzee bonus
-    shift, kind   : int64[ways], points towards the upper total, −1 for a lower box; row of `Totals` of the next mask
+    shift, kind   : int64[ways], points towards the upper total of its column, −1 for a lower box; row of `Totals` of
+                    the next mask
     lanes         : int32[ways · LANES], class of the upper total of each lane after an upper box
     payers, count : int32[rolls · (boxes + 1)] and int32[rolls], the ways of each roll, and how many they are
     rows, values  : float64[keeps · LANES] and float64[ways · LANES], a row for each keep and each way
@@ -77,12 +78,12 @@ def open_boxes_of(filled: int, required: Any) -> int:
 @part
 def has_flags(filled: int, rules: Numbers) -> bool:
     """Whether states with these boxes filled come with and without the right to Yahtzee bonuses."""
-    return rules.flag_stride > 0 and filled >> rules.yahtzee & 1 == 1
+    return rules.flag_stride > 0 and filled & rules.yahtzees != 0
 
 
 @part
 def list_ways(
-    ways: Ways, filled: int, open_boxes: int, flag: int, after: Layer, totals: Totals,
+    ways: Ways, filled: int, open_boxes: int, flag: int, after: Layer, totals: Totals, card: CardBoxes,
     rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> tuple[int, int]:  # fmt: skip
     """List every way to fill a box, and those that pay for each roll.
@@ -104,7 +105,8 @@ def list_ways(
         child = find(after.filled, filled | 1 << box)
         kind[number], shift[number], paid[number] = after.kind[child], 0 if tables.upper[box] else -1, 0.0
         step[number] = totals.count[after.kind[child]]
-        flags = flag if has_flags(after.filled[child], rules) else 0
+        _, kept = bonus_in_columns(box, filled, flag, 0, card.multiplier[box], rules)
+        flags = kept if has_flags(after.filled[child], rules) else 0
         base[number] = after.begin[child] + flags * after.saved * step[number]
         boxes_of[number] = box
         number += 1
@@ -116,7 +118,7 @@ def list_ways(
         for group in range(groups.box_start[box], groups.box_start[box + 1]):
             kind[number], base[number], step[number] = kind[zero], base[zero], step[zero]
             boxes_of[number], paid[number] = box, groups.points[group]
-            shift[number] = groups.points[group] if tables.upper[box] else -1
+            shift[number] = groups.points[group] // card.multiplier[box] if tables.upper[box] else -1
             for at in range(groups.start[group], groups.start[group + 1]):
                 roll = groups.row[at] - inner
                 payers[roll * width + count[roll]] = number
@@ -129,12 +131,11 @@ def list_ways(
         full = pays_full_value(filled, open_boxes, face, tables.face_boxes[face], rules)
         for box in range(boxes):
             if legal >> box & 1:
-                points, extra, earned = score_box(
-                    box, flag, face, full, tables.points[box, roll], tables.joker_points[box, roll], rules
-                )
+                points = tables.joker_points[box, roll] if full else tables.points[box, roll]
+                extra, earned = bonus_in_columns(box, filled, flag, face, card.multiplier[box], rules)
                 child = find(after.filled, filled | 1 << box)
                 kind[number], boxes_of[number], paid[number] = after.kind[child], box, points + extra
-                shift[number] = points if tables.upper[box] else -1
+                shift[number] = points // card.multiplier[box] if tables.upper[box] else -1
                 step[number] = totals.count[after.kind[child]]
                 flags = earned if has_flags(after.filled[child], rules) else 0
                 base[number] = after.begin[child] + flags * after.saved * step[number]
@@ -145,14 +146,13 @@ def list_ways(
 
 
 @part
-def aim_lanes(ways: Ways, number: int, mine: int, start: int, totals: Totals) -> None:
+def aim_lanes(ways: Ways, number: int, mine: int, start: int, totals: Totals, card: CardBoxes, cap: int) -> None:
     """Note where the classes start .. start + LANES − 1 of a mask of the kind `mine` lead, by each way."""
-    cap = totals.classes.shape[1] - 1
     for way in range(1, number):
         if ways.shift[way] >= 0:
             for lane in range(LANES):
                 own = min(start + lane, totals.count[mine] - 1)
-                total = min(totals.examples[mine, own] + ways.shift[way], cap)
+                total = upper_after(totals.examples[mine, own], ways.shift[way], card.digit[ways.box[way]], cap)
                 ways.lanes[way * LANES + lane] = totals.classes[ways.kind[way], total]
 
 
@@ -204,25 +204,25 @@ def next_link(ways: Ways, width: int, tables: Arrays) -> None:
 @kernel
 def solve_saved(
     values: Any, after_values: Any, begin: int, end: int, ways: Ways, before: Layer, after: Layer, totals: Totals,
-    turn_rolls: int, required: Any, rules: Numbers, tables: Arrays, groups: Payouts,
+    turn_rolls: int, cap: int, card: CardBoxes, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """Values of all states of the masks begin .. end − 1 of a layer, from those of the layer with one box more filled.
 
     values       : float64[..], points still to come, upper bonus included, from the first of these masks on; filled
     after_values : the same of the whole next layer, and LANES numbers more that are read but not used
-    required     : int64[boxes], bits of the boxes that must be filled before each
+    cap          : the upper total of a column from which on more makes no difference
     """
     served = tables.first[-1, 0] != tables.extend[-1, 0]
     inner, width = tables.extend.shape[0], tables.upper.size + 1
     first = before.begin[begin]
     for mask in range(begin, end):
         filled, kind = before.filled[mask], before.kind[mask]
-        classes, open_boxes = totals.count[kind], open_boxes_of(filled, required)
+        classes, open_boxes = totals.count[kind], open_boxes_of(filled, card.before)
         for flag in range(2 if has_flags(filled, rules) else 1):
-            number, zeros = list_ways(ways, filled, open_boxes, flag, after, totals, rules, tables, groups)
+            number, zeros = list_ways(ways, filled, open_boxes, flag, after, totals, card, rules, tables, groups)
             own = before.begin[mask] - first + flag * before.saved * classes
             for start in range(0, classes, LANES):
-                aim_lanes(ways, number, kind, start, totals)
+                aim_lanes(ways, number, kind, start, totals, card, cap)
                 for left in range(turn_rolls - 1 + before.saved):
                     value_ways(ways, number, zeros, start, min(left, after.saved - 1), after_values)
                     if left == 0:

@@ -8,13 +8,13 @@ the order of `solver.turns.preferred`: as `TurnValues.best` has it.
 
 from typing import Any, NamedTuple
 
-from fivedice.kernels.arguments import Arrays, Layer, Numbers, Payouts, Totals
+from fivedice.kernels.arguments import Arrays, CardBoxes, Layer, Numbers, Payouts, Totals
 from fivedice.kernels.backward import average
 from fivedice.kernels.compiling import kernel, part
 from fivedice.kernels.joker import pays_full_value
 from fivedice.kernels.lanes import LANES
 from fivedice.kernels.saved import Ways, aim_lanes, first_link, list_ways, next_link, open_boxes_of, value_ways
-from fivedice.kernels.scoring import score_box
+from fivedice.kernels.scoring import bonus_in_columns, upper_after
 
 
 class Chain(NamedTuple):
@@ -99,20 +99,19 @@ def best_way(scored: Any, ways: Ways, roll: int, zeros: int, lane: int, width: i
 def play_saved(
     order: Any, turn: int, limit: int, turn_rolls: int, in_turn: bool, games: InPlay, keeps: Keeps, chain: Chain,
     ways: Ways, table: Any, kept: Any, after: Layer, after_values: Any, own_kind: int, totals: Totals,
-    required: Any, rules: Numbers, tables: Arrays, groups: Payouts,
+    cap: int, card: CardBoxes, rules: Numbers, tables: Arrays, groups: Payouts,
 ) -> None:  # fmt: skip
     """One turn of the games `order`, which share filled boxes and flag.
 
     limit               : the most throws that can be saved
     after, after_values : the masks with one box more than theirs, and their values, see `saved.solve_saved`
-    required            : int64[boxes], bits of the boxes that must be filled before each
+    cap                 : the upper total of a column from which on more makes no difference
     own_kind            : their row of `totals`;  table, kept : uint8[n] and uint8[faces + 1], scratch
     """
     extend, inner, width, count = tables.extend, tables.extend.shape[0], tables.upper.size + 1, table.size
-    cap = totals.classes.shape[1] - 1
     filled, flag = games.filled[order[0]], games.flags[order[0]]
-    open_boxes = open_boxes_of(filled, required)
-    number, zeros = list_ways(ways, filled, open_boxes, flag, after, totals, rules, tables, groups)
+    open_boxes = open_boxes_of(filled, card.before)
+    number, zeros = list_ways(ways, filled, open_boxes, flag, after, totals, card, rules, tables, groups)
     for start in range(0, totals.count[own_kind], LANES):
         most = -1
         for game in order:
@@ -120,7 +119,7 @@ def play_saved(
                 most = max(most, turn_rolls - 1 + games.saved[game])
         if most < 0:
             continue
-        aim_lanes(ways, number, own_kind, start, totals)
+        aim_lanes(ways, number, own_kind, start, totals, card, cap)
         compute_chain(chain, ways, number, zeros, start, most, after.saved, after_values, tables)
         for game in order:
             own = totals.classes[own_kind, games.upper[game]] - start
@@ -159,12 +158,11 @@ def play_saved(
             box, roll = ways.box[way], row - inner
             face = tables.equal_face[roll]
             full = pays_full_value(filled, open_boxes, face, tables.face_boxes[face], rules)
-            paid, extra, earned = score_box(
-                box, flag, face, full, tables.points[box, roll], tables.joker_points[box, roll], rules
-            )
+            paid = tables.joker_points[box, roll] if full else tables.points[box, roll]
+            extra, earned = bonus_in_columns(box, filled, flag, face, card.multiplier[box], rules)
             games.boxes[game, turn], games.points[game, turn], games.bonuses[game, turn] = box, paid, extra
             games.filled[game] |= 1 << box
             games.flags[game] = earned
             games.saved[game] = min(left, limit)
             if tables.upper[box]:
-                games.upper[game] = min(games.upper[game] + paid, cap)
+                games.upper[game] = upper_after(games.upper[game], paid // card.multiplier[box], card.digit[box], cap)

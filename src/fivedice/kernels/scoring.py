@@ -27,6 +27,30 @@ def score_box(
 
 
 @part
+def bonus_in_columns(box: int, filled: int, flag: int, face: int, multiplier: int, rules: Numbers) -> tuple[int, int]:
+    """The Yahtzee bonus that a roll earns in a box, and the flag afterwards, where there may be several Yahtzee boxes.
+
+    flag : 1 if all Yahtzee boxes that are filled hold points, and there are some; face : as in `score_box`
+    """
+    earned = flag > 0 and face > 0 and not rules.yahtzees & ~filled
+    if rules.flag_stride > 0 and rules.yahtzees >> box & 1:
+        flag = 1 if face > 0 and (flag > 0 or not rules.yahtzees & filled) else 0
+    return rules.bonus * multiplier if earned else 0, flag
+
+
+@part
+def upper_after(upper: int, more: int, digit: int, cap: int) -> int:
+    """The upper total with more points in it; those of several columns with a bonus are digits to the base cap + 1.
+
+    digit : worth of the column's digit, 1 for the first
+    """
+    own = upper if digit == 1 else upper // digit
+    if own > cap:
+        own %= cap + 1
+    return upper + (min(own + more, cap) - own) * digit
+
+
+@part
 def value_of_box(
     box: int, place: int, flag: int, upper: int, roll: int, values: Any, rules: Numbers, tables: Arrays
 ) -> Any:

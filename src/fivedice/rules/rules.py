@@ -174,6 +174,10 @@ class Rules:
         """How many upper totals a state holds: one for each column where each has a bonus of its own."""
         return len(self.columns) or 1 if self.steps else 1
 
+    def upper_digit(self, column: int) -> int:
+        """What the upper total of a column is multiplied by where a number holds those of all columns."""
+        return int((self.upper_cap + 1) ** column) if self.upper_count > 1 else 1
+
     @cached_property
     def multipliers(self) -> tuple[int, ...]:
         """What each column multiplies its points by; a card without columns is one column."""

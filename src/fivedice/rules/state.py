@@ -171,15 +171,14 @@ def _upper_after(rules: Rules, upper: int, category: Category, points: int) -> i
 
 def upper_number(rules: Rules, totals: Sequence[int]) -> int:
     """The upper totals of the columns as one number: digits to the base `upper_cap` + 1, the first column last."""
-    return sum(total * (rules.upper_cap + 1) ** place for place, total in enumerate(totals))
+    return sum(total * rules.upper_digit(column) for column, total in enumerate(totals))
 
 
 def upper_totals_of(rules: Rules, upper: int) -> tuple[int, ...]:
     """The upper totals of the columns, from the number that `upper_number` makes of them."""
     if rules.upper_count == 1:
         return (upper,)
-    base = rules.upper_cap + 1
-    return tuple(upper // base**place % base for place in range(rules.upper_count))
+    return tuple(upper // rules.upper_digit(column) % (rules.upper_cap + 1) for column in range(rules.upper_count))
 
 
 def reroll(turn: Turn, keep: Keep, thrown: tuple[int, ...]) -> Turn:

@@ -15,6 +15,7 @@ from fivedice.kernels.threads import thread_count
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games
 from fivedice.simulation.streams import Block, Stream
+from fivedice.solver.exact import card_boxes
 from fivedice.solver.layers.solve import arguments_of, scratch_for
 from fivedice.solver.tables import compile_rules
 from fivedice.solver.turns import preferred
@@ -59,7 +60,7 @@ def _play_block(policy: LayeredPolicy, dice: Block, in_turn: bool, first: int, p
         play_saved(
             order, turn, rules.most_saved, rules.rolls, in_turn, games, keeps, scratch.chain, scratch.ways,
             scratch.table, scratch.kept, after, values, int(layer.kind[mask]), plan.totals,
-            plan.required, arguments.rules, arguments.tables, arguments.groups,
+            rules.upper_cap, card_boxes(rules), arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 
     for turn in range(turns):

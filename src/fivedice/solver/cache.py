@@ -24,7 +24,7 @@ from fivedice.rules import Rules
 from fivedice.solver.file_format import LAYER, UNFINISHED, read_file, read_header, write_file
 from fivedice.solver.scale import POINTS, Scale, risk_text
 from fivedice.solver.solution import MEAN, Solution
-from fivedice.solver.tables import check_unsaved
+from fivedice.solver.tables import check_states, check_unsaved
 
 if TYPE_CHECKING:
     from fivedice.solver.layers.solution import LayeredSolution
@@ -55,9 +55,11 @@ def cached_solution(
 ) -> Solution:
     """The solution of these rules: from disk if a sound file is there, else solved and written.
 
-    A risk other than 0 is that of an exponential utility, see `solver.scale`. Rules with saved throws are refused.
+    A risk other than 0 is that of an exponential utility, see `solver.scale`. Rules that are solved in layers only are
+    refused: those with saved throws or with several upper totals.
     """
     check_unsaved(rules)
+    check_states(rules)
     scale = Scale.of_risk(risk)
     objective = f"utility:risk={risk_text(risk)}" if risk else MEAN
     path = path_for(rules, objective)
@@ -82,8 +84,9 @@ def any_solution(
     progress: Progress | None = None,
     announce: "Announce | None" = None,
 ) -> "Solution | LayeredSolution":
-    """The solution for the mean score, in files where throws are saved or where it would not fit in memory.
+    """The solution for the mean score, in files if it needs them.
 
+    It does where throws are saved, where each of several columns has a bonus, and where it would not fit in memory.
     With a `scheduler`, layers are computed on the workers of a Dask cluster; see `solver.layers`.
     """
     if not rules.most_saved and not scheduler:

@@ -10,15 +10,15 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints
 from fivedice.errors import TooLarge
-from fivedice.kernels.arguments import Arrays, Numbers, Payouts
+from fivedice.kernels.arguments import Arrays, CardBoxes, Numbers, Payouts
 from fivedice.kernels.backward import Scratch, solve_places
-from fivedice.kernels.batches import CardBoxes
 from fivedice.kernels.choices import Candidates, room_for_choices
 from fivedice.kernels.compiling import tell_compiling
 from fivedice.kernels.joker import JOKER_FORCED, JOKER_FREE, JOKER_NONE
@@ -161,7 +161,7 @@ def kernel_arguments(
     arrays = Arrays(
         **{name: array for name, array in vars(tables).items() if name in Arrays._fields},
         equal_rolls=np.flatnonzero(special).astype(np.int32),
-        worth=scale.worth(tables.most_points + rules.yahtzee_bonus),
+        worth=scale.worth(tables.most_points + rules.yahtzee_bonus * max(rules.multipliers)),
         step=places.step,
         filled=places.filled if tracks else EMPTY,
         open=places.open if tracks else EMPTY,
@@ -170,10 +170,10 @@ def kernel_arguments(
     return KernelArguments(numbers, arrays, groups, (tables.points[:, ordinary] == 0).any(axis=1), shape)
 
 
+@lru_cache(maxsize=4)
 def card_boxes(rules: Rules) -> CardBoxes:
-    """What the boxes of a card differ in, for games that are played throw by throw."""
-    base = rules.upper_cap + 1 if rules.upper_count > 1 else 1
-    columns = [(one.multiplier, base**one.column) for one in rules.categories]
+    """What the boxes of a card differ in."""
+    columns = [(one.multiplier, rules.upper_digit(one.column)) for one in rules.categories]
     multiplier, digit = np.array(columns, np.int64).T
     return CardBoxes(np.array(places_of(rules).before, np.int64), multiplier.copy(), digit.copy())
 

@@ -153,26 +153,24 @@ def compile_rules(rules: Rules) -> Tables:
 def check_unsaved(rules: Rules) -> None:
     """Refuse rules with saved throws, for work that does not know them."""
     if rules.most_saved:
-        raise TooLarge(
-            f"{rules.name!r} cannot be computed in this way: its turns may use saved throws; such games can be solved, "
-            "advised on, and played by the optimal strategy; for anything else set saved_throws=0."
-        )
+        raise _refusal(rules, "its turns may use saved throws", "set saved_throws=0")
 
 
 def check_states(rules: Rules) -> None:
-    """Refuse rules whose states hold more than filled boxes, one upper total, one flag and saved throws."""
-    why = ""
-    if rules.upper_count > 1:
-        why = f"its states hold {rules.upper_count} upper totals, one for each column with a bonus"
-    elif rules.yahtzee_bonus and len(rules.yahtzees) > 1:
-        why = f"its states hold what {len(rules.yahtzees)} Yahtzee boxes were filled with"
-    elif (rules.upper_cap or rules.yahtzee_bonus) and max(rules.multipliers) > 1:
-        why = "its column multiplies a bonus"
-    if why:
-        raise TooLarge(
-            f"{rules.name!r} cannot be solved as a whole: {why}; take that rule away, or play and simulate it with a "
-            "strategy that needs no solution."
-        )
+    """Refuse rules whose states hold more than filled boxes, one upper total and one flag, for the same reason."""
+    if rules.upper_count > 1 and rules.upper_cap:
+        raise _refusal(rules, f"each of its {rules.upper_count} columns has an upper bonus", "set upper_bonus=0")
+    if rules.yahtzee_bonus and len(rules.yahtzees) > 1:
+        raise _refusal(rules, f"its Yahtzee bonus needs {len(rules.yahtzees)} Yahtzee boxes", "set yahtzee_bonus=0")
+    if (rules.upper_cap or rules.yahtzee_bonus) and max(rules.multipliers) > 1:
+        raise _refusal(rules, "its column multiplies a bonus", "take the multiplier away")
+
+
+def _refusal(rules: Rules, why: str, remedy: str) -> TooLarge:
+    return TooLarge(
+        f"{rules.name!r} cannot be computed in this way: {why}; such games can be solved if they are small enough, "
+        f"advised on, and played by the optimal strategy; for anything else {remedy}."
+    )
 
 
 def upper_ranges(rules: Rules, tables: Tables) -> tuple[Ints, Ints]:
@@ -190,8 +188,12 @@ def upper_ranges(rules: Rules, tables: Tables) -> tuple[Ints, Ints]:
 
 
 def upper_bonuses(rules: Rules) -> Ints:
-    """int32[upper totals], the upper bonus of the first column for each upper total up to the cap."""
-    return np.array([rules.multipliers[0] * rules.bonus_for(total) for total in range(rules.upper_cap + 1)], np.int32)
+    """int32[upper totals], the upper bonus of each upper total up to the cap; of several columns, the sum of theirs."""
+    own = np.array([rules.bonus_for(total) for total in range(rules.upper_cap + 1)], np.int32)
+    found = np.zeros(1, np.int32)
+    for multiplier in rules.multipliers[: rules.upper_count]:
+        found = np.add.outer(multiplier * own, found).reshape(-1)
+    return found
 
 
 def _bits(boxes: tuple[int, ...]) -> int:

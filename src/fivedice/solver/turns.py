@@ -9,7 +9,7 @@ import numpy as np
 from fivedice.arrays import Floats, Ints, Longs
 from fivedice.rules import Category, Decision, Keep, Roll, Rules, State, score
 from fivedice.rules.dice import keeps_of
-from fivedice.rules.state import is_open, legal_categories
+from fivedice.rules.state import is_open, legal_categories, upper_totals_of
 from fivedice.solver.solution import AnySolution
 from fivedice.solver.tables import Tables, compile_rules
 
@@ -111,12 +111,18 @@ def box_values(solution: AnySolution, state: State, rerolls: int = 0) -> Floats:
     """Points now together with points still to come for each box and roll; the rerolls left are saved."""
     rules, scale, tables = solution.rules, solution.scale, compile_rules(solution.rules)
     saved = min(rerolls, rules.most_saved)
-    worth = scale.worth(tables.most_points + rules.yahtzee_bonus)
+    worth = scale.worth(tables.most_points + rules.yahtzee_bonus * max(rules.multipliers))
+    totals = upper_totals_of(rules, state.upper)
     result = np.full(tables.points.shape, -np.inf)
     for box, points in enumerate(tables.points):
         if is_open(rules, state, box):
-            upper = np.minimum(state.upper + points * tables.upper[box], rules.upper_cap)
-            following = solution.row(State(state.filled | 1 << box, 0, state.bonus, saved))[upper]
+            upper, category = state.upper, rules.categories[box]
+            if tables.upper[box]:
+                own = totals[category.column if len(totals) > 1 else 0]
+                raised = np.minimum(own + points // category.multiplier, rules.upper_cap)
+                upper = upper + (raised - own) * rules.upper_digit(category.column)
+            bonus = state.bonus and box not in rules.yahtzees
+            following = solution.row(State(state.filled | 1 << box, 0, bonus, saved))[upper]
             result[box] = following * worth[0, points] + worth[1, points]
     for index in np.flatnonzero(tables.equal_face).tolist():
         roll, served = tables.roll_at(rules, index)

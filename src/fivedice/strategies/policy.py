@@ -24,7 +24,7 @@ from fivedice.solver.exact import KernelArguments, check_computable, kernel_argu
 from fivedice.solver.layers.solution import LayeredSolution
 from fivedice.solver.places import places_of
 from fivedice.solver.scale import POINTS, Scale
-from fivedice.solver.tables import Tables, check_unsaved, compile_rules
+from fivedice.solver.tables import Tables, compile_rules
 from fivedice.strategies.strategy import CompiledStrategy, Strategy, blank_view
 
 PLACES_PER_TASK = 128
@@ -112,7 +112,7 @@ class HasPolicy(Protocol):
 def in_memory(policy: TablePolicy | ValuePolicy | LayeredPolicy) -> TablePolicy | ValuePolicy:
     """The policy, unless its solution lies in files."""
     if isinstance(policy, LayeredPolicy):
-        check_unsaved(policy.rules)
+        check_computable(policy.rules)
         raise TooLarge(
             f"the solution of {policy.rules.name!r} does not fit in memory: its optimal strategy can advise, play and "
             "be simulated from files, and nothing else; take categories off the card."

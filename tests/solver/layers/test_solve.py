@@ -26,7 +26,7 @@ from tests.generators import examples, rules, states
 from tests.plain import reachable_states
 from tests.saved_twin import saved_values
 
-KINDS = ("saved", "order", "columns", "formulas", "patterns", "served", "unfair", "steps")
+KINDS = ("saved", "order", "columns", "column bonus", "formulas", "patterns", "served", "unfair", "steps")
 SAVING = rules(kinds=("saved",), max_dice=2, max_faces=3, max_categories=3).filter(lambda game: game.most_saved > 0)
 SHORT = variant("yatzy").change(
     {"dice": 3, "faces": 4, "upper_threshold": 18, "saved_throws": "unlimited"}
@@ -43,7 +43,7 @@ def solved(game: Rules) -> LayeredSolution:
     return solve_layers(game, fresh=True, threads=1)
 
 
-def solvable(game: Rules) -> bool:
+def solvable_in_memory(game: Rules) -> bool:
     """Whether states hold one upper total and one flag only."""
     try:
         check_states(game)
@@ -82,7 +82,7 @@ def test_larger_games_with_saved_throws_have_the_values_of_the_reference_too(gam
 @examples(60)
 @given(st.data())
 def test_every_decision_in_games_of_all_kinds_has_the_value_of_the_reference(data: st.DataObject) -> None:
-    game = data.draw(rules(kinds=KINDS, max_dice=2, max_faces=3, max_categories=3).filter(solvable))
+    game = data.draw(rules(kinds=KINDS, max_dice=2, max_faces=3, max_categories=4))
     state = data.draw(states(game).filter(lambda one: not is_over(game, one)))
     values, twin = TurnValues.of(solved(game), state), Reference(game)
     assert values.start == pytest.approx(twin.state_value(state), rel=1e-12, abs=1e-9)
@@ -97,8 +97,20 @@ def test_every_decision_in_games_of_all_kinds_has_the_value_of_the_reference(dat
             assert worth[best] == pytest.approx(max(worth.values()), rel=1e-12, abs=1e-9)
 
 
+@examples(60)
+@given(
+    rules(kinds=("column bonus",), max_dice=2, max_faces=3, max_categories=6).filter(lambda game: game.upper_count > 1)
+)
+def test_every_state_has_the_value_of_the_reference_where_each_column_has_a_bonus(game: Rules) -> None:
+    solution, twin = solved(game), Reference(game)
+    for state in all_states(game):
+        assert solution.state_value(state) == pytest.approx(twin.state_value(state), rel=1e-12, abs=1e-9)
+
+
 @examples(50)
-@given(rules(kinds=[kind for kind in KINDS if kind != "saved"], max_dice=2, max_categories=3).filter(solvable))
+@given(
+    rules(kinds=[kind for kind in KINDS if kind != "saved"], max_dice=2, max_categories=3).filter(solvable_in_memory)
+)
 def test_a_game_without_saved_throws_has_the_values_of_the_solver_in_memory_bit_for_bit(game: Rules) -> None:
     layered, plain = solved(game), solve(game, threads=1)
     for state in set().union(*reachable_states(game)):

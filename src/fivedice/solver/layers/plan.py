@@ -15,19 +15,21 @@ from fivedice.errors import RulesError, TooLarge
 from fivedice.kernels.arguments import Layer, Totals
 from fivedice.rules import Rules, State
 from fivedice.solver.layers.totals import upper_totals
-from fivedice.solver.tables import check_states, compile_rules, upper_bonuses
+from fivedice.solver.places import places_of
+from fivedice.solver.tables import compile_rules, upper_bonuses
 
 VECTOR = 16
 """`kernels.lanes.LANES`; not taken from there, since numba would come with it."""
 MOST_MASKS = 1 << 24
 """Masks of a layer: one more box on the card doubles them, and the time."""
+MOST_TOTALS = 1 << 27
+"""Upper totals of all kinds of masks, each of which has a class in a table."""
 
 
 class Plan:
     """The layers of one set of rules."""
 
     def __init__(self, rules: Rules) -> None:
-        check_states(rules)
         self.rules = rules
         self.tables = compile_rules(rules)
         self.required: Longs = np.array(rules.prerequisites, np.int64)
@@ -38,18 +40,30 @@ class Plan:
         self.layers: list[Layer] = [self._layer(number, filled) for number, filled in enumerate(masks)]
 
     def _totals(self) -> Totals:
-        rules, tables = self.rules, self.tables
-        gains = [  # with a zero in every box: kernels look at it even where a box always pays
-            np.unique(np.concatenate([[0], tables.points[box], tables.joker_points[box]])).tolist()
-            for box in range(rules.turns)
+        rules, tables, single = self.rules, self.tables, self.rules.upper_count == 1
+        combined = (rules.upper_cap + 1) ** rules.upper_count
+        if len(self._kinds) * combined > MOST_TOTALS:
+            raise TooLarge(
+                f"{rules.name!r} has {rules.upper_count} columns with an upper bonus each, whose totals can be "
+                f"combined in {combined:,} ways, too many to be solved exactly; take columns or the bonus away, or "
+                "play it with a strategy that needs no solution."
+            )
+        columns = [
+            [box for box in rules.upper if single or rules.categories[box].column == column]
+            for column in range(rules.upper_count)
         ]
-        return upper_totals(self._kinds, rules.upper, gains, upper_bonuses(rules))
+        gains = [  # with a zero in every box: kernels look at it even where a box always pays
+            np.unique(np.concatenate([[0], tables.points[box], tables.joker_points[box]]) // one.multiplier).tolist()
+            for box, one in enumerate(rules.categories)
+        ]
+        bonuses = np.array([rules.bonus_for(total) for total in range(rules.upper_cap + 1)], np.int32)
+        return upper_totals(self._kinds, columns, gains, bonuses)
 
     def _layer(self, number: int, filled: Longs) -> Layer:
         rules = self.rules
         kind = np.searchsorted(self._kinds, filled & self._upper).astype(np.int32)
         saved = min(rules.most_saved, (rules.rolls - 1) * number) if number < rules.turns else 0
-        flags = np.where(filled >> (rules.yahtzee or 0) & 1, 2, 1) if rules.yahtzee_bonus else 1
+        flags = np.where(filled & sum(1 << box for box in rules.yahtzees), 2, 1) if rules.yahtzee_bonus else 1
         sizes = flags * self.totals.count[kind].astype(np.int64) * (saved + 1)
         return Layer(filled, kind, np.concatenate([[0], np.cumsum(sizes)]), saved + 1)
 
@@ -100,9 +114,10 @@ class Plan:
     @property
     def memory_needed(self) -> int:
         """Bytes of the two largest neighbouring layers, and of what says where values are."""
+        places = sum(20 * len(layer.filled) for layer in self.layers) + sum(int(one.nbytes) for one in self.totals)
         counts = [self.count(number) for number in range(self.turns + 1)]
         pairs = max(one + other for one, other in pairwise(counts))
-        return 8 * pairs + sum(20 * len(layer.filled) for layer in self.layers)
+        return 8 * pairs + places
 
     @property
     def disk_needed(self) -> int:
@@ -143,16 +158,20 @@ def plan_of(rules: Rules) -> Plan:
 
 def _masks(rules: Rules) -> list[Longs]:
     """The masks of each layer, ascending."""
+    sizes = np.ones(1, np.int64)
+    for track in places_of(rules).tracks:
+        sizes = np.convolve(sizes, np.ones(len(track) + 1, np.int64))
+    if sizes.max() > MOST_MASKS:
+        raise TooLarge(
+            f"{rules.name!r} has {sizes.max():,} cards with {sizes.argmax()} of {rules.turns} boxes filled, too many "
+            "to be solved exactly; take categories or columns off the card, or play it with a strategy that needs no "
+            "solution."
+        )
     layers: list[Longs] = [np.zeros(1, np.int64)]
-    for number in range(rules.turns):
+    for _ in range(rules.turns):
         before, found = layers[-1], []
         for box, first in enumerate(rules.prerequisites):
             may = before[(before >> box & 1 == 0) & (before & first == first)]
             found.append(may | 1 << box)
         layers.append(np.unique(np.concatenate(found)))
-        if len(layers[-1]) > MOST_MASKS:
-            raise TooLarge(
-                f"{rules.name} has {len(layers[-1]):,} cards with {number + 1} of {rules.turns} boxes filled, too many "
-                "to be solved exactly; take categories or columns off the card."
-            )
     return layers

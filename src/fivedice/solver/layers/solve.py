@@ -23,7 +23,7 @@ from fivedice.kernels.saved import Ways, solve_saved
 from fivedice.kernels.threads import thread_count
 from fivedice.progress import Progress
 from fivedice.rules import Rules
-from fivedice.solver.exact import KernelArguments, check_fits, kernel_arguments
+from fivedice.solver.exact import KernelArguments, card_boxes, check_fits, kernel_arguments
 from fivedice.solver.layers.files import MappedLayer, layers_folder, map_layer, write_layer
 from fivedice.solver.layers.plan import Plan, plan_of
 from fivedice.solver.layers.solution import LayeredSolution
@@ -122,7 +122,7 @@ def fill_masks(
     """Fill in the values of the masks from .. to − 1 of a layer, see `kernels.saved.solve_saved`."""
     arguments = arguments_of(rules)
     solve_saved(
-        values, after_values, *masks, ways, before, after, totals, rules.rolls, np.array(rules.prerequisites, np.int64),
+        values, after_values, *masks, ways, before, after, totals, rules.rolls, rules.upper_cap, card_boxes(rules),
         arguments.rules, arguments.tables, arguments.groups,
     )  # fmt: skip
 
@@ -169,7 +169,8 @@ def seconds_needed(plan: Plan, threads: int | None = None) -> float:
 def check_room(plan: Plan) -> None:
     """Refuse rules whose layers fit neither in memory, two at a time, nor on the disk."""
     rules, needed, place = plan.rules, plan.disk_needed, layers_folder(plan.rules)
-    check_fits(plan.memory_needed, f"solving {rules.name!r} with {rules.most_saved} saved throws")
+    throws = f" with {rules.most_saved} saved throws" if rules.most_saved else ""
+    check_fits(plan.memory_needed, f"solving {rules.name!r}{throws}")
     existing = next(one for one in (place, *place.parents) if one.exists())
     free = shutil.disk_usage(existing).free
     held = sum(path.stat().st_size for path in place.glob("*")) if place.exists() else 0
