@@ -23,15 +23,20 @@ export function allAlike(state) {
 
 /** Call a word out over the felt. @param {HTMLElement} felt @param {string} words */
 export function cheer(felt, words) {
-  felt.querySelector(".cheer")?.remove();
+  endCheer(felt);
   const call = el("div", { class: "cheer", "aria-hidden": "true" }, el("span", { text: words }));
   felt.append(call);
   felt.classList.add("cheering");
   if (duration()) confetti(call, PIECES / 2);
   setTimeout(() => {
-    call.remove();
-    if (!felt.querySelector(".cheer")) felt.classList.remove("cheering");
+    if (call.isConnected) endCheer(felt);
   }, LENGTH);
+}
+
+/** What was called out is over once the dice are thrown again. @param {HTMLElement} felt */
+export function endCheer(felt) {
+  felt.querySelector(".cheer")?.remove();
+  felt.classList.remove("cheering");
 }
 
 /** @param {HTMLElement} element @param {number} [pieces] */

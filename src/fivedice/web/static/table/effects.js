@@ -2,7 +2,7 @@
 
 import { byId, find } from "../shared/dom.js";
 import { announce, inWords } from "./announce.js";
-import { allAlike, cheer } from "./celebration.js";
+import { allAlike, cheer, endCheer } from "./celebration.js";
 import { drawGameOver } from "./game-over.js";
 import * as sounds from "./sounds.js";
 import { duration } from "./throw-animation.js";
@@ -12,8 +12,9 @@ import { duration } from "./throw-animation.js";
 /** Points from which on a score sounds like one. */
 const GREAT = 40;
 
-/** Sounds at the time of the event. @param {Table} table @param {State|null} before @param {number} thrown number of dice */
+/** Sounds at the time of the event; a throw ends the cheer for the last one. @param {Table} table @param {State|null} before @param {number} thrown number of dice */
 export function sound(table, before, thrown) {
+  if (thrown) endCheer(byId("felt"));
   if (thrown && !table.isReal) sounds.rattle(thrown, duration());
   const last = table.state?.last;
   if (before && last?.what === "fill") sounds.scored(last.points, last.points + last.bonus >= GREAT);
