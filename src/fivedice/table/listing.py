@@ -32,7 +32,10 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game in a list; `acted` is when something happened last, `round` the one that is played, from 1."""
+    """A game in a list; `acted` is when something happened last, `round` the one that is played, from 1.
+
+    In a finished game its end is what happened last, wherever its record was read in since.
+    """
 
     id: str
     variant: str

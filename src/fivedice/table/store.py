@@ -288,15 +288,13 @@ class Store:
             theirs = seats_in_lists().where(seats.c.game.in_([row.id for row in found]))
             people = connection.execute(theirs.order_by(seats.c.seat)).all()
             acts = {row.game: row for row in connection.execute(last_acts([row.id for row in found]))}
-        return [
-            GameRow(
-                *row,
-                tuple(SeatRow(*one[1:]) for one in people if one.game == row.id),
-                acts[row.id].at,
-                (acts[row.id].turn or 0) + 1,
-            )
-            for row in found
-        ]
+        rows = []
+        for row in found:
+            sitting = tuple(SeatRow(*one[1:]) for one in people if one.game == row.id)
+            act = acts.get(row.id)  # None where a game has no events
+            acted = row.ended or (act.at if act else row.created)
+            rows.append(GameRow(*row, sitting, acted, 1 + ((act.turn if act else None) or 0)))
+        return rows
 
     def _scores(self, query: sa.Select[Any]) -> list[ScoreRow]:
         with self._read() as connection:
