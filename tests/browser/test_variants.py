@@ -51,11 +51,13 @@ def test_columns_and_saved_throws_are_shown_and_used(server: Server, new_context
     expect(ann.roll_button).to_contain_text("no rolls left")
     ann.fill("chance_2")
     expect(ann.cell("saved")).to_have_text("0")
+    ann.may_roll()  # the robot's turn is over
     ann.press("Space")
     ann.sees_roll(1)
     ann.press("b", "Enter")  # the letter of the second kind of boxes
     ann.sees_filled("chance_1")
     play_on(ann, COLUMNS)
+    expect(ann.finish).to_be_visible()
     game = server.load(table.id)
     assert game.is_over
     assert ann.card() == dict(zip(COLUMNS.index, game.cards[0].points, strict=True))
