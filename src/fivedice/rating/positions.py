@@ -1,7 +1,7 @@
-"""The fixed positions of the benchmark: a proficiency test of 1,000 decisions that matter, in 13 variants.
+"""The fixed positions of the benchmark: a proficiency test of 1,000 decisions that matter, in several variants.
 
 `data/positions-N.csv` has them: group, variant, and the turn in the notation of states. N is the version of the
-benchmark; a file never changes once it is released, so that figures can be compared for years. `rating.choose` is the
+benchmark; a file never changes once it is published, so that figures can be compared for years. `rating.choose` is the
 procedure that chose them.
 """
 
@@ -19,7 +19,7 @@ from fivedice.rules import Decision, Rules, Turn, variant
 from fivedice.rules.notation import parse_turn
 from fivedice.solver import Solution, TurnValues
 
-VERSION = 2
+VERSION = 1
 GROUPS = {
     "joker": "Joker turns",
     "bonus": "Chases of the upper bonus",
@@ -118,5 +118,4 @@ def _answers(
         if lost <= NOTHING:
             yield one, 0.0, None
         else:
-            better = values.best(turn.roll, turn.rerolls, served=turn.served)
-            yield one, lost, Mistake(one.rules, turn, decision, better, lost)
+            yield one, lost, Mistake(one.rules, turn, decision, values.best(turn.roll, turn.rerolls), lost)
