@@ -70,6 +70,7 @@ SMALL_SESSION = (
     ('"yatzy", strategies="optimal"', '"small.toml", strategies="random"'),
     ('fd.study("kth", quick=True)', '"left to the large session"'),
     ('"value", "yacht", passes=1', '"q", "tiny.toml", epochs=3'),
+    ("check_strategy(sixes_first)", 'check_strategy(sixes_first, "small.toml")'),
     ('"yahtzee", vary="upper_threshold=60:63:3"', '"tiny.toml", vary="upper_threshold=4:7:3"'),
 )
 """What stands in its place where the same session is to take seconds."""
@@ -112,11 +113,10 @@ def test_all_that_strategies_are_written_with_is_at_the_front_door() -> None:
 
 
 def test_a_strategy_typed_into_an_interpreter_is_evaluated_exactly(tmp_path: Path) -> None:
-    lines = 'fd.evaluate(sixes_first, "yahtzee").mean, fd.evaluate(sixes_first, "yatzy").mean\n'
+    lines = 'fd.evaluate(sixes_first, "yahtzee").mean\n'
     outcome = typed(f"import fivedice as fd\n{LEGAL}{lines}", tmp_path)
     assert outcome.err.strip() == ""
-    assert outcome.out.startswith("(60.526969767")
-    assert ", 69.269060703" in outcome.out
+    assert outcome.out.startswith("60.526969767")
 
 
 def test_an_illegal_strategy_typed_into_an_interpreter_is_refused_with_its_turn(tmp_path: Path) -> None:

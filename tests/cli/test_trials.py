@@ -10,6 +10,7 @@ from tests.command import fivedice
 CHEAP = "robot-4.02"
 
 
+@pytest.mark.slow
 def test_without_a_file_the_question_of_study_000_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     outcome = fivedice("trials", "--strategy", "optimal")

@@ -21,6 +21,7 @@ def test_the_baseline_wins_half_of_the_games_against_itself() -> None:
     assert winning.win_share(scores, BASELINE) == pytest.approx(0.5)
 
 
+@pytest.mark.slow
 def test_an_untrained_network_hardly_beats_a_greedy_player() -> None:
     found = winning.network_wins(
         rules=format_rules(variant("yahtzee")), examples=0, hidden=[4, 4], recipe="soft", games=20, seed=1,

@@ -58,7 +58,7 @@ def test_values_of_decisions_are_those_of_the_plain_solver_under_any_rules(game:
     np.testing.assert_allclose(found.best, best, rtol=0, atol=1e-9)
 
 
-@pytest.mark.parametrize("name", ["yahtzee", "yatzy"])
+@pytest.mark.parametrize("name", ["yahtzee", pytest.param("yatzy", marks=pytest.mark.slow)])
 def test_values_of_decisions_are_those_of_the_plain_solver_in_whole_games(name: str) -> None:
     solution = cached_solution(variant(name))
     games = played(impatient(solution.rules), 20)

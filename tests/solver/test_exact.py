@@ -21,7 +21,7 @@ from tests.generators import examples, rules, states
 from tests.plain import reachable_states
 
 
-@examples(400)
+@examples(150)
 @given(rules())
 def test_every_reachable_state_has_the_value_of_the_reference(game: Rules) -> None:
     solution, twin = solve(game, threads=1), Reference(game)
@@ -29,7 +29,7 @@ def test_every_reachable_state_has_the_value_of_the_reference(game: Rules) -> No
         assert solution.state_value(state) == pytest.approx(twin.state_value(state), rel=1e-12, abs=1e-9)
 
 
-@examples(200)
+@examples(80)
 @given(st.data())
 def test_every_decision_of_a_turn_has_the_value_of_the_reference(data: st.DataObject) -> None:
     game = data.draw(rules())

@@ -20,13 +20,18 @@ from fivedice.strategies.choices import choices_in
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import asking_policy, policy_for, table_by_asking, table_of
 from fivedice.strategies.registry import built_in
-from fivedice.strategies.strategy import Strategy
+from fivedice.strategies.strategy import CompiledStrategy, Strategy
 from tests.generators import examples, rules, states
 from tests.plain import reachable_states
 from tests.whim import Whim, random_turns
 
-ONE_COLUMN = {name: player for name, player in built_in().items() if name != "by-columns"}
-"""Players of the classic variants; the other one is for cards that are too large for a table of choices."""
+NOT_COMPILED = {
+    name: player
+    for name, player in built_in().items()
+    if not isinstance(player, CompiledStrategy) and name != "by-columns"
+}
+"""Where `check_strategy` does not compare the table of a player with its decisions; cards of several columns have too
+many places for such a table."""
 
 
 def turns_of(game: Rules, state: State) -> list[Turn]:
@@ -58,7 +63,7 @@ def test_every_player_chooses_as_it_decides_in_every_turn_of_a_small_game(game: 
             assert_one_player(game, player, turns)
 
 
-@pytest.mark.parametrize("player", ONE_COLUMN.values(), ids=ONE_COLUMN)
+@pytest.mark.parametrize("player", NOT_COMPILED.values(), ids=NOT_COMPILED)
 def test_every_player_chooses_as_it_decides_in_official_turns(player: Strategy) -> None:
     game = next(game for game, _ in VARIANTS.values() if can_play(player, game))
     assert_one_player(game, player, random_turns(game, 100, seed=1))

@@ -48,8 +48,8 @@ def test_there_are_ten_meta_actions() -> None:
     ("rules", "recorded", "measured"),
     [
         (YAHTZEE, 254.2051, 254.204547),
-        (YAHTZEE.change({"upper_threshold": 1}), 272.4438, 272.443283),
-        (YAHTZEE.change({"upper_threshold": 84}), 237.4708, 237.470239),
+        pytest.param(YAHTZEE.change({"upper_threshold": 1}), 272.4438, 272.443283, marks=pytest.mark.slow),
+        pytest.param(YAHTZEE.change({"upper_threshold": 84}), 237.4708, 237.470239, marks=pytest.mark.slow),
     ],
 )
 def test_restricted_optimum_is_that_of_the_study(rules: Rules, recorded: float, measured: float) -> None:

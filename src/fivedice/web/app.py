@@ -11,7 +11,6 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fivedice.errors import FivediceError
 from fivedice.rules import VARIANTS
-from fivedice.table.retention import FOR_EVER, Retention
 from fivedice.table.store import Store
 from fivedice.web import api
 from fivedice.web.documents import Documents
@@ -30,7 +29,6 @@ def create_app(
     variants: Variants = VARIANTS,
     fresh_files: bool = False,
     tables_per_minute: int = TABLES_PER_MINUTE,
-    retention: Retention = FOR_EVER,
     wake: bool = True,
 ) -> Starlette:
     """The table in the browser, on a store; see `security.Guard` for `names` and `Services.wake` for `wake`."""
@@ -39,7 +37,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        services = app.state.services = Services(store, variants, tables_per_minute, retention)
+        services = app.state.services = Services(store, variants, tables_per_minute)
         if wake:
             services.wake()
         yield

@@ -26,6 +26,7 @@ def files(game: Rules) -> dict[str, bytes]:
     return {path.name: path.read_bytes().split(b"\n", 2)[2][:-16] for path in layers_folder(game).glob("*")}
 
 
+@pytest.mark.slow
 def test_a_game_on_two_workers_of_which_one_is_killed_has_the_files_of_a_local_run_byte_for_byte(
     empty_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

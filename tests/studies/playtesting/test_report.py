@@ -57,6 +57,7 @@ def test_the_report_judges_every_claim_and_has_its_tables(
     assert max(one["examples"] for one in asked) == (3_000 if quick else PRINTED["network-examples"])
 
 
+@pytest.mark.slow
 def test_a_quick_run_says_what_the_full_one_says_or_nothing(monkeypatch: pytest.MonkeyPatch, empty_cache: Path) -> None:
     pretend_everything(monkeypatch)
     quick, full = ({one.id: one.verdict for one in report.study(short, silently).claims} for short in (True, False))

@@ -20,6 +20,10 @@ PLAIN = replace(TINY, joker="none", yahtzee_bonus=0)
 
 def test_the_search_finds_what_solver_and_reference_find() -> None:
     assert search(PLAIN).value == pytest.approx(Reference(PLAIN).state_value(State()), rel=1e-12)
+
+
+@pytest.mark.slow
+def test_the_search_of_a_quick_run_finds_what_the_solver_finds() -> None:
     game = quick_game()
     found = search(game)
     assert found.value == pytest.approx(solve(game).value, rel=1e-12)

@@ -45,18 +45,21 @@ def verdict(name: str) -> str:
     return str(verdicts()[name]["verdict"])
 
 
+@pytest.mark.slow
 def test_chi_square_of_the_dice_is_that_of_the_study() -> None:
     assert numbers("dice")["counts"] == [325138, 324698, 325712, 324954, 325026, 324472]
     assert round(numbers("dice")["chi_square"], 5) == 2.76544
     assert verdict("chi-square") == verdict("chi-square-critical") == "met"
 
 
+@pytest.mark.slow
 def test_the_printed_runs_test_is_the_one_about_the_median() -> None:
     assert round(numbers("dice")["runs_p_about_median"], 4) == 0.8489
     assert round(numbers("dice")["runs_p_about_mean"], 5) == 0.83695
     assert (verdict("runs-p"), verdict("runs-about"), verdict("runs-reading")) == ("met", "differs", "met")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPECTED)
 def test_means_and_half_widths_are_those_of_the_study_s_games(name: str) -> None:
     mean, total, half_width = EXPECTED[name]
@@ -67,26 +70,31 @@ def test_means_and_half_widths_are_those_of_the_study_s_games(name: str) -> None
     assert (verdict(f"{name}-mean"), verdict(f"{name}-margin")) == ("met", "differs")
 
 
+@pytest.mark.slow
 def test_every_printed_margin_is_more_than_seven_times_too_wide() -> None:
     for name in STRATEGIES:
         assert PRINTED[f"{name}-margin"] > 7 * numbers("strategies")[name]["half_width"]
 
 
+@pytest.mark.slow
 def test_the_summary_says_how_much_too_wide_the_printed_margins_are() -> None:
     assert "(11.4 to 14.6) are 8 to 27 times as wide" in quick().summary[1]
     assert "0 of 6 met, 6 not met" in quick().summary[1]
 
 
+@pytest.mark.slow
 def test_quantile_of_t_is_the_printed_one() -> None:
     assert round(quick().numbers["t"], 3) == PRINTED["t"] == 1.966
 
 
+@pytest.mark.slow
 def test_single_scores_are_not_normal_and_batch_means_are_nearer() -> None:
     for found in numbers("strategies").values():
         assert found["p_normal"] < 1e-15
         assert found["batch_anderson_darling"] < found["anderson_darling"] / 5
 
 
+@pytest.mark.slow
 def test_selection_needs_372_games_where_the_study_takes_374() -> None:
     found = numbers("selection")
     assert (found["size"], found["published_size"]) == (372, 374)
@@ -106,6 +114,7 @@ def test_ties_are_shared_in_counting_wins() -> None:
     assert select(apart).tied == 0.0
 
 
+@pytest.mark.slow
 def test_wins_are_those_of_a_random_sample_and_not_of_the_first_games() -> None:
     for name in SELECTED:
         assert verdict(f"{name}-wins") == "met"
@@ -114,6 +123,7 @@ def test_wins_are_those_of_a_random_sample_and_not_of_the_first_games() -> None:
     assert verdict("selection-games") == "differs"
 
 
+@pytest.mark.slow
 def test_the_report_judges_every_claim_once_and_proves_what_is_wrong() -> None:
     assert len(verdicts()) == len(published.claims("simulation")) == sum(quick().verdicts.values())
     proofs = {one.claim.id: one.proof for one in quick().wrong}
@@ -124,6 +134,7 @@ def test_the_report_judges_every_claim_once_and_proves_what_is_wrong() -> None:
     assert "234.4618 (Dice Driven)" in proofs["analytic"]
 
 
+@pytest.mark.slow
 def test_slots_add_up_to_the_mean_and_the_first_totals_are_the_study_s() -> None:
     for name, slots in numbers("slots").items():
         assert sum(slots) == pytest.approx(numbers("strategies")[name]["mean"], abs=1e-9)
@@ -131,6 +142,7 @@ def test_slots_add_up_to_the_mean_and_the_first_totals_are_the_study_s() -> None
     assert sheet.values[0][-1] == int(published.rows("simulation", "first_500")[0]["dice_driven"]) == 210
 
 
+@pytest.mark.slow
 def test_exact_means_lie_within_four_standard_errors_of_the_study_s_games() -> None:
     for name, found in numbers("strategies").items():
         assert abs(found["mean"] - found["expected_mean"]) < 4 * found["expected_sd"] / 100, name
