@@ -38,11 +38,16 @@ readings.
 | player | source | published mean | ours, exact |
 |---|---|---|---|
 """
+PAPE = "https://arxiv.org/abs/2601.00007"
+VASSEUR = "https://github.com/philvasseur/Yahtzee-DQN-Thesis"
+YUAN = "https://csec.yale.edu/senior-essays/fall-2023/using-deep-q-learning-play-two-player-yahtzee"
 OTHERS = (
     ("Better Heuristic", "Glenn 2006 as quoted in study 001", "244.87"),
     ("Heuristic", "Glenn 2006 as quoted in study 001", "240.67"),
     ("network taught by the optimal table", "Glenn and Brunstad, study 004", "248.73"),
-    ("A2C after a million games", "Pape 2025", "241.78"),
+    ("A2C after a million games", f"[Pape 2025]({PAPE}); its abstract calls it a median", "241.78"),
+    ("deep Q-network on meta-actions", f"[Vasseur 2019]({VASSEUR})", "232"),
+    ("deep Q-network for two players", f"[Yuan 2023]({YUAN})", "159"),
 )
 """Players whose words are too few to write them again, or that learn."""
 RULES = "yahtzee"

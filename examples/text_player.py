@@ -9,7 +9,7 @@ import sys
 
 def answer(prompt):
     """Score the open box that pays most for these dice, as the prompt lists them."""
-    boxes = re.findall(r"^- (\w+) .*: (\d+)", prompt, re.MULTILINE)
+    boxes = re.findall(r"^- (\w+) .*\): (\d+)", prompt, re.MULTILINE)
     return f"score {max(boxes, key=lambda box: int(box[1]))[0]}"
 
 

@@ -46,9 +46,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         thread.join(PATIENCE)
 
 
-def lay(address: str, *seats: dict[str, object]) -> str:
+def lay(address: str, *seats: dict[str, object], variant: str = "tiny") -> str:
     """The address of a new table."""
-    body = json.dumps({"variant": "tiny", "speed": "off", "seats": seats}).encode()
+    body = json.dumps({"variant": variant, "speed": "off", "seats": seats}).encode()
     with urlopen(Request(f"{address}/api/tables", body, {"content-type": "application/json"})) as answer:
         return f"{address}{json.load(answer)['url']}"
 
@@ -85,23 +85,29 @@ def test_a_bot_at_an_open_table_is_marked_in_the_list_of_tables(address: str) ->
 
 
 def test_optimal_play_by_a_bot_gives_nothing_away(address: str) -> None:
-    check_no_regret(address, 2)
+    check_no_regret(address, "tiny", 2)
 
 
 @pytest.mark.slow
-def test_optimal_play_by_a_bot_gives_nothing_away_in_many_games(address: str) -> None:
-    check_no_regret(address, 200)
+@pytest.mark.parametrize(("variant", "games"), [("tiny", 10_000), ("yahtzee", 200)])
+def test_optimal_play_by_a_bot_gives_nothing_away_in_many_games(
+    address: str, variant: str, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("client", "web.socket"):
+        monkeypatch.setattr(f"fivedice.{place}.MESSAGES_PER_SECOND", 1e6)
+    check_no_regret(address, variant, games)
 
 
-def check_no_regret(address: str, games: int) -> None:
+def check_no_regret(address: str, variant: str, games: int) -> None:
     """Every decision that the server stored is a best one."""
+    solution = cached_solution(TINY if variant == "tiny" else VARIANTS[variant][0])
     for _ in range(games):
-        table = lay(address, OPEN)
+        table = lay(address, OPEN, variant=variant)
         play(table, "optimal")
         with urlopen(f"{address}/api/record/{table.rpartition('/')[2]}.json") as answer:
             record = answer.read().decode()
         game = parse_record(record).game
-        assert sum(seat.regret for seat in review(played_game(game), cached_solution(TINY), win=False).seats) < 1e-9
+        assert sum(seat.regret for seat in review(played_game(game), solution, win=False).seats) < 1e-9
 
 
 def test_the_command_plays_a_game_and_tells_the_scores(address: str) -> None:

@@ -18,7 +18,7 @@ from tests.small import TINY
 YAHTZEE = variant("yahtzee")
 
 
-@examples(60)
+@examples(20)
 @given(st.data())
 def test_legal_actions_are_the_legal_decisions(data: st.DataObject) -> None:
     rules = data.draw(generators.rules(max_dice=4))
@@ -30,7 +30,7 @@ def test_legal_actions_are_the_legal_decisions(data: st.DataObject) -> None:
     assert [encoding.action(turn, decision) for decision in meant] == list(actions)
 
 
-@examples(40)
+@examples(15)
 @given(st.data())
 def test_every_number_of_a_keep_leads_to_the_one_in_the_mask(data: st.DataObject) -> None:
     rules = data.draw(generators.rules(max_dice=4))

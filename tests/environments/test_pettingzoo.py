@@ -48,19 +48,19 @@ def check(rules: Rules, seats: int) -> None:
     parallel_seed_test(partial(table.parallel_env, **options), num_cycles=60)
 
 
-@pytest.mark.parametrize("seats", [1, 2, 8])
+@pytest.mark.parametrize("seats", [1, 3])
 @pytest.mark.parametrize("rules", NAMED, ids=lambda one: one.name)
 def test_pettingzoo_finds_nothing_wrong(rules: Rules, seats: int) -> None:
     check(rules, seats)
 
 
-@examples(20)
+@examples(5)
 @given(generators.rules(), st.integers(1, 8))
 def test_pettingzoo_finds_nothing_wrong_with_any_rules(rules: Rules, seats: int) -> None:
     check(rules, seats)
 
 
-@examples(20)
+@examples(5)
 @given(generators.rules(max_categories=6).filter(lambda rules: rules.turns >= 4), st.integers(1, 8))
 def test_games_are_cut_after_the_cycles_that_were_asked_for(rules: Rules, seats: int) -> None:
     made = {kind: partial(getattr(table, kind), rules=rules, seats=seats) for kind in ("env", "parallel_env")}
@@ -87,13 +87,13 @@ def play(env: Any, chance: np.random.Generator, seed: int | None) -> dict[str, f
 def test_every_seat_is_rewarded_with_its_score(seats: int) -> None:
     for reward in ("points", "end"):
         env = table.env(TINY, seats=seats, reward=reward)
-        for seed in range(10):
+        for seed in range(4):
             assert play(env, np.random.default_rng(seed), seed) == env.unwrapped.table.scores
 
 
 def test_the_winner_is_rewarded_and_ties_are_shared() -> None:
     env, ties = table.env(TINY, seats=3, reward="win"), 0
-    for seed in range(60):
+    for seed in range(25):
         totals = play(env, np.random.default_rng(seed), seed)
         scores = env.unwrapped.table.scores
         first = [name for name, score in scores.items() if score == max(scores.values())]
@@ -134,8 +134,8 @@ def test_one_seat_plays_the_games_of_the_single_environment() -> None:
 @pytest.mark.parametrize("kind", [table.raw_env, table.parallel_env])
 def test_games_of_the_optimal_player_are_those_of_the_simulation(kind: Any) -> None:
     env = kind(SMALL, seats=2, reward="regret", values=True)
-    games = optimal_games(SMALL, seed=9, games=40)
-    for number in range(20):
+    games = optimal_games(SMALL, seed=9, games=16)
+    for number in range(8):
         env.reset(seed=9 if number == 0 else None)
         plans = {f"player_{place}": list(recorded_actions(games, 2 * number + place)) for place in range(2)}
         while env.agents:

@@ -37,7 +37,7 @@ def test_gymnasium_finds_nothing_wrong(name: str, kind: str) -> None:
     check_env(gymnasium.make(name, observation=kind).unwrapped)
 
 
-@examples(20)
+@examples(5)
 @given(generators.rules())
 def test_gymnasium_finds_nothing_wrong_with_any_rules(rules: Rules) -> None:
     check_env(gymnasium.make("fivedice/Game-v0", rules=rules).unwrapped)
@@ -62,9 +62,9 @@ def test_points_and_the_reward_at_the_end_add_up_to_the_score(rules: Rules) -> N
 
 
 def test_games_of_the_optimal_player_are_those_of_the_simulation() -> None:
-    games = optimal_games(SMALL, seed=3, games=200)
+    games = optimal_games(SMALL, seed=3, games=40)
     env = GameEnv(SMALL, reward="regret", values=True)
-    for game in range(200):
+    for game in range(40):
         observation, info = env.reset(seed=3 if game == 0 else None)
         for roll, action in recorded_actions(games, game):
             assert tuple(observation["dice"]) == roll

@@ -69,7 +69,7 @@ def test_values_and_regrets_are_those_of_single_games(mode: AutoresetMode, illeg
     assert_equal_steps(SMALL, mode, 40, reward="regret", values=True, illegal=illegal)
 
 
-@examples(20)
+@examples(6)
 @given(generators.rules(), st.sampled_from(MODES), st.sampled_from(("points", "regret", "end")), st.booleans())
 def test_a_vector_of_any_rules_is_as_many_single_games(
     rules: Rules, mode: AutoresetMode, reward: str, flat: bool

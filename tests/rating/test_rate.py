@@ -11,14 +11,15 @@ import numpy as np
 import pytest
 
 import fivedice as fd
+import fivedice.api.rate as api_rate
 from fivedice.errors import AnswerError, StrategyError
 from fivedice.evaluation.evaluate import evaluate
-from fivedice.rating import choose
+from fivedice.rating import choose, positions
 from fivedice.rating.forgiving import MOST_IN_A_ROW, Forgiving
 from fivedice.rating.games import PlayedGames, play_games
-from fivedice.rating.positions import GROUPS, questions
-from fivedice.rules import VARIANTS, Decision, Rules, State, Turn, legal_decisions, score
-from fivedice.rules.notation import format_turn
+from fivedice.rating.positions import GROUPS, VERSION, questions
+from fivedice.rules import Decision, Rules, State, Turn, legal_decisions, score
+from fivedice.rules.notation import format_turn, parse_turn
 from fivedice.simulation.expected_regret import turn_regret
 from fivedice.solver import cached_solution
 from fivedice.statistics.intervals import controlled_interval, t_interval
@@ -27,6 +28,7 @@ from fivedice.strategies.policy import Policy, policy_for
 from fivedice.strategies.registry import strategy_named
 from fivedice.strategies.text import TextStrategy, parse_answer, position_in_words
 from tests.command import fivedice
+from tests.named import QUICK
 from tests.small import SMALL, TINY
 
 ROOT = Path(__file__).parents[2]
@@ -42,6 +44,16 @@ def played(name: str, rules: Rules, games: int, seed: int, *, asks: bool = False
     return play_games(policy(name, rules), cached_solution(rules), games, seed, asks=asks)
 
 
+@pytest.fixture
+def some_positions(monkeypatch: pytest.MonkeyPatch) -> int:
+    """Only some of the positions of official Yahtzee and Yacht are asked, of every group; how many."""
+    some = tuple(one for one in questions() if one.rules.name in ("yahtzee", "yacht"))[::10]
+    assert {one.group for one in some} == set(GROUPS)
+    for module in (positions, api_rate):
+        monkeypatch.setattr(module, "questions", lambda: some)
+    return len(some)
+
+
 # ------------------------------------------------------------------------------------------------------- the mean
 
 
@@ -52,7 +64,7 @@ def test_greedy_is_rated_within_its_interval_which_is_five_times_narrower_than_t
     assert found["low"] < fd.evaluate("greedy").mean < found["high"]
     by_scores = found["scores"]["high"] - found["scores"]["low"]
     assert by_scores > 5 * (found["high"] - found["low"])
-    assert (found["games"], found["positions"], found["benchmark"]) == (200, 1000, 1)
+    assert (found["games"], found["positions"], found["benchmark"]) == (200, 1000, VERSION)
     assert found["regret"] == pytest.approx(found["optimum"] - found["mean"])
     assert sum(found["regret_by_turn"]) == pytest.approx(sum(found["regret_by_kind"].values()))
     assert found["costliest"][0]["regret"] >= found["costliest"][-1]["regret"] > 0
@@ -124,6 +136,7 @@ def test_optimal_play_gives_nothing_away_anywhere() -> None:
     assert not found.played.worst
 
 
+@pytest.mark.usefixtures("some_positions")
 def test_equal_ratings_are_equal_and_other_seeds_are_other_games() -> None:
     one, same, other = (fd.rate("random", SMALL, games=20, seed=seed) for seed in (1, 1, 2))
     timeless = [{**found.to_dict(), "seconds": 0} for found in (one, same)]
@@ -131,6 +144,7 @@ def test_equal_ratings_are_equal_and_other_seeds_are_other_games() -> None:
     assert one.mean != other.mean
 
 
+@pytest.mark.usefixtures("some_positions")
 def test_a_rating_is_a_page_too(tmp_path: Path) -> None:
     outcome = fivedice("rate", "greedy", "--games", "20", "--variant", "yacht", "--out", str(tmp_path / "page"))
     assert (outcome.code, outcome.err) == (0, "")
@@ -143,11 +157,11 @@ def test_a_rating_is_a_page_too(tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------------- the positions
 
 
-def test_there_are_1_000_different_positions_of_every_group_and_several_variants() -> None:
+def test_there_are_1_000_different_positions_of_every_group_and_of_every_variant_that_is_solved_in_seconds() -> None:
     found = questions()
     assert len({(one.rules.name, one.turn) for one in found}) == len(found) == 1000
     assert {one.group for one in found} == set(GROUPS)
-    assert {one.rules.name for one in found} == set(choose.QUOTAS) <= set(VARIANTS)
+    assert {one.rules.name for one in found} == set(choose.QUOTAS) == set(QUICK)
     assert all(len(legal_decisions(one.rules, one.turn)) > 1 for one in found)
 
 
@@ -171,7 +185,7 @@ def test_the_procedure_finds_the_same_positions_again(tmp_path: Path) -> None:
 
 
 def test_the_data_can_be_read_without_fivedice() -> None:
-    text = (Path(choose.__file__).parent / "data" / "positions-1.csv").read_text()
+    text = (Path(choose.__file__).parent / "data" / f"positions-{VERSION}.csv").read_text()
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [row["turn"] for row in rows] == [format_turn(one.rules, one.turn) for one in questions()]
 
@@ -225,14 +239,24 @@ def test_format_errors_are_counted_apart_from_illegal_decisions() -> None:
 
 def test_a_position_in_words_has_what_decides() -> None:
     words = position_in_words(YAHTZEE, JOKER)
-    assert "The dice show 3 3 3 3 3." in words
-    assert "score a box" in words
-    assert (
-        "- threes (upper section; asks for face 3, pays the sum of the dice that match): 15 and a bonus of 100" in words
-    )
-    assert "- chance (lower section; asks for any, pays the sum of all dice): not allowed with these dice" in words
-    assert "The upper boxes hold 24 points so far; 63 or more at the end earn a bonus of 35." in words
+    for part in (
+        "The dice show 3 3 3 3 3. You may not roll again: score a box.",
+        "- threes (Counts the dice that show 3. It pays their sum.): 15 and a bonus of 100",
+        "- chance (Any dice. It pays the sum of all dice.): not allowed with these dice",
+        "Upper bonus: 35 points if the boxes of the upper section add up to 63 or more.",
+        "Filled boxes: sixes, yahtzee.",
+        "The upper boxes hold 24 points so far.",
+        "Threes is open, so it must go there.",
+    ):
+        assert part in words
     assert "" not in words.splitlines()
+
+
+def test_boxes_whose_turn_has_not_come_are_not_called_filled() -> None:
+    rules = fd.variant("yatzy-fixed-order")
+    words = position_in_words(rules, parse_turn(rules, "1.2.3@9 12366:2"))
+    assert "Filled boxes: ones, twos, threes.\nBoxes that open later: 11." in words
+    assert [line.split()[1] for line in words.splitlines() if line.startswith("- ")] == ["fours"]
 
 
 @pytest.mark.parametrize("answer", ["keep 66", "keep -", "score sixes", "score full_house"])
@@ -248,10 +272,10 @@ def test_answers_of_another_form_are_refused(answer: str) -> None:
         parse_answer(YAHTZEE, answer)
 
 
-def test_the_scripted_stand_in_is_rated_as_a_program() -> None:
+def test_the_scripted_stand_in_is_rated_as_a_program(some_positions: int) -> None:
     found = fd.rate(f"text:{sys.executable} {ROOT / 'examples' / 'text_player.py'}", games=2)
     assert (found.failures, found.format_errors) == (0, 0)
-    assert found.positions == 1000
+    assert found.positions == some_positions
 
 
 def test_a_text_player_that_does_not_answer_in_time_is_ended() -> None:

@@ -23,7 +23,7 @@ from typing import TypeVar
 from fivedice.rating.positions import VERSION
 from fivedice.rules import Decision, Rules, State, Turn, legal_decisions, variant
 from fivedice.rules.notation import format_turn
-from fivedice.rules.state import is_joker
+from fivedice.rules.state import is_joker, turn_at
 from fivedice.simulation.games import play
 from fivedice.simulation.regret import states_of
 from fivedice.simulation.streams import Counter
@@ -35,13 +35,25 @@ MATTERS, OBVIOUS = 0.5, 5.0
 GAMES = 6_000
 SEED = 20_180_101
 QUOTAS = {
-    "yahtzee": {"joker": 100, "bonus": 100, "opening": 50, "middle": 75, "endgame": 75},
-    "yahtzee-free-joker": {"joker": 60, "bonus": 30, "middle": 30, "endgame": 30},
-    "yahtzee-no-bonus": {"bonus": 50, "opening": 20, "middle": 40, "endgame": 40},
-    "yatzy": {"bonus": 60, "opening": 30, "middle": 55, "endgame": 55},
-    "yacht": {"opening": 20, "middle": 40, "endgame": 40},
+    "yahtzee": {"joker": 80, "bonus": 70, "opening": 30, "middle": 50, "endgame": 50},
+    "yahtzee-free-joker": {"joker": 40, "bonus": 10, "middle": 10, "endgame": 10},
+    "yahtzee-no-bonus": {"bonus": 20, "opening": 10, "middle": 15, "endgame": 15},
+    "yatzy": {"bonus": 40, "opening": 20, "middle": 35, "endgame": 35},
+    "yacht": {"opening": 10, "middle": 20, "endgame": 20},
+    "kniffel": {"joker": 25, "bonus": 15, "middle": 15, "endgame": 15},
+    "yahtzee-french": {"joker": 20, "bonus": 10, "opening": 10, "middle": 10, "endgame": 10},
+    "yatzy-fixed-order": {"opening": 10, "middle": 20, "endgame": 20},
+    "yacht-dice": {"bonus": 20, "opening": 10, "middle": 10, "endgame": 10},
+    "generala": {"opening": 10, "middle": 20, "endgame": 20},
+    "crag": {"opening": 10, "middle": 15, "endgame": 15},
+    "cheerio": {"opening": 10, "middle": 15, "endgame": 15},
+    "balut": {"opening": 10, "middle": 20, "endgame": 20},
 }
-"""How many positions of each group come from each variant: 1,000."""
+"""How many positions of each group come from each variant: 1,000.
+
+Variants that are solved in seconds. Left out are maxi-yatzy and maxi-yatzy-saved, which take minutes and gigabytes, and
+yahtzee-triple, which nobody can solve. In fixed order the bonus decides nothing: the boxes come as they come.
+"""
 
 Row = tuple[str, str, str]
 T = TypeVar("T")
@@ -66,7 +78,7 @@ class Judge:
     def group(self, turn: Turn) -> str | None:
         """The group of a decision point."""
         if self.without:
-            blind = self.blind(turn.state).best(turn.roll, turn.rerolls)
+            blind = self.blind(turn.state).best(turn.roll, turn.rerolls, served=turn.served)
             if self._regret(turn, blind) >= MATTERS:
                 return "bonus"
         if not MATTERS <= self.second(turn) <= OBVIOUS:
@@ -84,8 +96,8 @@ class Judge:
 
     def _regret(self, turn: Turn, decision: Decision) -> float:
         values = self.values(turn.state)
-        best = values.roll(turn.roll, turn.rerolls)
-        return best - values.decision(decision, turn.roll, turn.rerolls)
+        best = values.roll(turn.roll, turn.rerolls, served=turn.served)
+        return best - values.decision(decision, turn.roll, turn.rerolls, served=turn.served)
 
     def _blind(self, state: State) -> TurnValues:
         assert self.without is not None
@@ -112,7 +124,7 @@ def points(policy: Policy, judge: Judge, seed: int, *, jokers: bool) -> Iterator
                 table, state = block.shown[game, turn, throw], states.at(rules, game, turn)
                 if not table[0] or (jokers and not equal[game, turn, throw]):
                     continue
-                point = Turn(state, tuple(sorted(table.tolist())), rules.rolls - 1 - throw)
+                point = turn_at(rules, state, tuple(sorted(table.tolist())), rules.rolls - 1 - throw)
                 joker = is_joker(rules, state, point.roll)
                 if jokers and joker and judge.second(point) >= MATTERS:
                     yield "joker", point

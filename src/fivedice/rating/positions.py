@@ -1,7 +1,7 @@
-"""The fixed positions of the benchmark: a proficiency test of 1,000 decisions that matter, in several variants.
+"""The fixed positions of the benchmark: a proficiency test of 1,000 decisions that matter, in 13 variants.
 
 `data/positions-N.csv` has them: group, variant, and the turn in the notation of states. N is the version of the
-benchmark; a file never changes once it is published, so that figures can be compared for years. `rating.choose` is the
+benchmark; a file never changes once it is released, so that figures can be compared for years. `rating.choose` is the
 procedure that chose them.
 """
 
@@ -19,7 +19,7 @@ from fivedice.rules import Decision, Rules, Turn, variant
 from fivedice.rules.notation import parse_turn
 from fivedice.solver import Solution, TurnValues
 
-VERSION = 1
+VERSION = 2
 GROUPS = {
     "joker": "Joker turns",
     "bonus": "Chases of the upper bonus",
@@ -118,4 +118,5 @@ def _answers(
         if lost <= NOTHING:
             yield one, 0.0, None
         else:
-            yield one, lost, Mistake(one.rules, turn, decision, values.best(turn.roll, turn.rerolls), lost)
+            better = values.best(turn.roll, turn.rerolls, served=turn.served)
+            yield one, lost, Mistake(one.rules, turn, decision, better, lost)

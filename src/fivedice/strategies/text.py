@@ -6,13 +6,14 @@ that answers of a wrong form can be counted apart from decisions that are illega
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from fivedice.errors import AnswerError, NotationError, StrategyError
-from fivedice.rules import Category, Decision, Rules, Turn, score_turn
+from fivedice.rules import Category, Decision, Rules, State, Turn, score_turn
+from fivedice.rules.description import asks, describe_bonuses, describe_game, describe_jokers, joker_sentences, pays
 from fivedice.rules.notation import format_turn
-from fivedice.rules.state import legal_categories, open_categories
+from fivedice.rules.state import legal_categories, open_categories, upper_totals_of
 from fivedice.strategies.engine import SECONDS, PlayingProgram, command_and_limit
 from fivedice.strategies.policy import check_decision
 from fivedice.strategies.program import Program, Silent
@@ -32,25 +33,35 @@ def position_in_words(rules: Rules, turn: Turn) -> str:
     """A turn as a person would describe it to a player who knows no notation; no line is empty."""
     state, legal = turn.state, legal_categories(rules, turn.state, turn.roll)
     open_boxes = open_categories(rules, state)
+    about = (*describe_game(rules), *describe_bonuses(rules), *describe_jokers(rules))
     lines = [
-        f"You are playing {rules.title} with {rules.dice} dice that show 1 to {rules.faces}. A game has {rules.turns} "
-        f"turns. In each turn you roll up to {rules.rolls} times, may keep dice before each further roll, and then "
-        "score one open box. Your aim is the greatest expected final score.",
+        f"You are playing {rules.title} with {rules.dice} dice that show 1 to {rules.faces}. Your aim is the greatest "
+        "expected final score.",
+        f"The rules: {' '.join(about)}",
         f"This is turn {state.turns_played + 1}. The dice show {' '.join(map(str, turn.roll))}. "
         + (f"You may roll again {_times(turn.rerolls)}." if turn.rerolls else "You may not roll again: score a box."),
-        "Open boxes, with what each asks for and what these dice would score there:",
-        *(f"- {_box(one)}: {_points(rules, turn, one, legal)}" for one in open_boxes),
+        "Open boxes, with what these dice would score there:",
+        *(f"- {one.name} ({asks(one)} {pays(one)}): {_points(rules, turn, one, legal)}" for one in open_boxes),
     ]
-    filled = [one.name for one in rules.categories if one not in open_boxes]
+    filled = [one.name for index, one in enumerate(rules.categories) if not state.is_empty(index)]
     lines.append(f"Filled boxes: {', '.join(filled) or 'none'}.")
-    if rules.upper_bonus:
-        lines.append(
-            f"The upper boxes hold {state.upper} points so far; {rules.upper_threshold} or more at the end earn a "
-            f"bonus of {rules.upper_bonus}."
-        )
+    if later := rules.turns - len(filled) - len(open_boxes):
+        lines.append(f"Boxes that open later: {later}.")
+    lines += [f"The upper boxes{column} hold {total} so far." for column, total in _upper(rules, state)]
     if state.bonus:
         lines.append(f"Each further roll of {rules.dice} equal dice earns a bonus of {rules.yahtzee_bonus}.")
+    lines += joker_sentences(rules, state, turn.roll)
     return "\n".join([*lines, HOW.format(box=legal[0].name)])
+
+
+def _upper(rules: Rules, state: State) -> Iterator[tuple[str, str]]:
+    """What the upper boxes hold where a bonus is paid for that, in each column that has one."""
+    if not rules.steps:
+        return
+    totals = upper_totals_of(rules, state.upper)
+    for column, total in enumerate(totals, start=1):
+        words = f"{total} points" + (" or more" if total == rules.upper_cap else "")
+        yield (f" of column {column}" if len(totals) > 1 else ""), words
 
 
 def parse_answer(rules: Rules, answer: str) -> Decision:
@@ -113,13 +124,6 @@ def text_player(ask: Ask, name: str = "text") -> TextStrategy:
     The answer must be exactly `keep 66`, `keep -` or `score sixes`; `fd.rate` counts other answers apart.
     """
     return TextStrategy("", name=name, ask=ask)
-
-
-def _box(one: Category) -> str:
-    pays = {"sum": "the sum of all dice", "matching": "the sum of the dice that match"}.get(
-        str(one.points), f"{one.points} points"
-    )
-    return f"{one.name} ({one.section} section; asks for {one.pattern}, pays {pays})"
 
 
 def _points(rules: Rules, turn: Turn, one: Category, legal: tuple[Category, ...]) -> str:
