@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from mmap import mmap
 from typing import Any
 
@@ -33,6 +34,7 @@ class Evaluation:
     """What a policy scores from a state on: the points still to come, the upper bonus included.
 
     p_upper_bonus, upper_bonus : the probability that one is paid, and its mean
+    categories, zeros          : mean points of each box, and the probability that it is filled with none
     """
 
     score: Distribution
@@ -41,6 +43,7 @@ class Evaluation:
     categories: dict[str, float]
     yahtzees: float
     yahtzee_bonuses: float
+    zeros: dict[str, float]
 
 
 def evaluate(
@@ -239,9 +242,9 @@ class _Walk:
             p_bonus += float(block.mass[flag, total]) if earned else 0.0
             mean_bonus += float(block.mass[flag, total]) * earned
         sums = self.slot_sums[: slots.count] + self.slot_sums[slots.count :]
-        points = [
-            float(sums[a:b] @ slots.points[a:b]) for a, b in zip(slots.box_slots, slots.box_slots[1:], strict=False)
-        ]
+        boxes = list(pairwise(slots.box_slots))
+        points = [float(sums[a:b] @ slots.points[a:b]) for a, b in boxes]
+        zeros = [float(sums[a:b][slots.points[a:b] == 0].sum()) for a, b in boxes]
         yahtzee_bonuses = float(self.slot_sums[slots.count :].sum())
         return Evaluation(
             Distribution.of(probability),
@@ -250,6 +253,7 @@ class _Walk:
             {category.name: mean for category, mean in zip(rules.categories, points, strict=True)},
             float(sums[slots.earns].sum()) + yahtzee_bonuses,
             yahtzee_bonuses,
+            {category.name: share for category, share in zip(rules.categories, zeros, strict=True)},
         )
 
 

@@ -10,7 +10,7 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.scores import distribution_of, followed_rows, optimal_scores, plan_of
 from fivedice.progress import Progress
-from fivedice.rules import Card, Roll, Rules, State, Turn, score
+from fivedice.rules import Card, Category, Decision, Roll, Rules, State, Turn, score, score_turn
 from fivedice.rules.state import is_over, turn_at
 from fivedice.solver.by_points.cache import KEPT_LAYERS, Announce
 from fivedice.solver.by_points.curves import Curves
@@ -60,13 +60,13 @@ class Outlook:
             return distribution_of(self.table, state).shifted(earned)
         return evaluate(self.policy, state).score.shifted(earned)
 
-    def final_in_turn(self, card: Card, roll: Roll, rerolls: int) -> Distribution:
-        """The distribution of the final score with dice on the table."""
+    def final_in_turn(self, card: Card, roll: Roll, rerolls: int, decision: Decision | None = None) -> Distribution:
+        """The distribution of the final score with dice on the table, or once a decision about them is taken."""
         state, earned = card.state(self.rules), card.box_total(self.rules)
         after = self.after_turn(state)
         parts = [
             (chance, distribution_of(after, following).shifted(earned + points))
-            for (following, points), chance in self._ways(turn_at(self.rules, state, roll, rerolls)).items()
+            for (following, points), chance in self._ways(turn_at(self.rules, state, roll, rerolls), decision).items()
         ]
         return Distribution.mixture(parts)
 
@@ -81,12 +81,20 @@ class Outlook:
         plan = plan_of(found, state)
         return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, found))
 
-    def _ways(self, turn: Turn) -> dict[tuple[State, int], float]:
+    def _ways(self, turn: Turn, decision: Decision | None) -> dict[tuple[State, int], float]:
         """Every state that can follow, with the points scored on the way, and its probability."""
         rules, state = self.rules, turn.state
+        if isinstance(decision, Category):
+            scoring = score_turn(rules, turn, decision)
+            return {(scoring.state, scoring.total): 1.0}
         tables, choices = compile_rules(rules), choices_in(self.policy, state)
-        mass = np.zeros(tables.rolls)
-        mass[tables.roll_index(rules, turn.roll, served=turn.served)] = 1.0
+        if decision is None:
+            mass, left = np.zeros(tables.rolls), turn.rerolls
+            mass[tables.roll_index(rules, turn.roll, served=turn.served)] = 1.0
+        else:
+            kept, left = np.zeros(tables.keeps), turn.rerolls - 1
+            kept[tables.keep_row(rules, decision, served=turn.served)] = 1.0
+            mass = thrown(kept, tables)
         ways: dict[tuple[State, int], float] = defaultdict(float)
 
         def end(roll: int, box: int, chance: float) -> None:
@@ -94,7 +102,7 @@ class Outlook:
             scoring = score(rules, state, dice, rules.categories[box], served=served)
             ways[scoring.state, scoring.total] += chance
 
-        for rerolls in range(turn.rerolls, 0, -1):
+        for rerolls in range(left, 0, -1):
             kept = np.zeros(tables.keeps)
             for roll in np.flatnonzero(mass).tolist():
                 choice = int(choices.keeps[rerolls - 1, roll])
