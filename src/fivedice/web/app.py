@@ -16,6 +16,8 @@ from fivedice.web import api
 from fivedice.web.documents import Documents
 from fivedice.web.files import Files
 from fivedice.web.invitation import draw_qr_code
+from fivedice.web.lab import requests as lab
+from fivedice.web.lab.levels import Level
 from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.security import Guard, Names
 from fivedice.web.services import Services, Variants
@@ -30,14 +32,15 @@ def create_app(
     fresh_files: bool = False,
     tables_per_minute: int = TABLES_PER_MINUTE,
     wake: bool = True,
+    laboratory: Level = "all",
 ) -> Starlette:
     """The table in the browser, on a store; see `security.Guard` for `names` and `Services.wake` for `wake`."""
-    files = Files(fresh=fresh_files)
+    files = Files(fresh=fresh_files, hidden=("/lab",) if laboratory == "off" else ())
     pages = Documents(files)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        services = app.state.services = Services(store, variants, tables_per_minute)
+        services = app.state.services = Services(store, variants, tables_per_minute, laboratory)
         if wake:
             services.wake()
         yield
@@ -66,6 +69,7 @@ def create_app(
         Route("/api/scores", api.scores),
         Route("/api/player/{name:path}", api.player),
         WebSocketRoute("/ws/{id}", talk),
+        *lab.routes(pages),
     ]
     return Starlette(
         routes=routes,

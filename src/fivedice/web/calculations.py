@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache
@@ -244,7 +244,7 @@ CALLS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-def main() -> None:
+def main(calls: Mapping[str, Callable[..., Any]] = CALLS) -> None:
     """Answer the questions on standard input, several at a time, until it ends."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a strategy that prints must not break the answers
@@ -262,7 +262,7 @@ def main() -> None:
             say({"number": number, "done": done, "total": total})
 
         try:
-            say({"number": number, "result": CALLS[call](progress, *arguments)})
+            say({"number": number, "result": calls[call](progress, *arguments)})
         except FivediceError as error:
             say({"number": number, "error": str(error)})
         except Exception as error:  # a plug-in may raise anything

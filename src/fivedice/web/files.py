@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
@@ -23,10 +23,13 @@ PARTS = re.compile(r"(?P<head>.*?)<body(?P<attributes>[^>]*)>(?P<body>.*)", re.D
 
 
 class Files:
-    """The pages and static files of a folder; `fresh` reads them again for each request, for work on the pages."""
+    """The pages and static files of a folder.
 
-    def __init__(self, folder: Path = HERE, *, fresh: bool = False) -> None:
-        self.folder, self.fresh = folder, fresh
+    `fresh` reads them again for each request, for work on the pages; the header has no links to `hidden` pages.
+    """
+
+    def __init__(self, folder: Path = HERE, *, fresh: bool = False, hidden: Sequence[str] = ()) -> None:
+        self.folder, self.fresh, self.hidden = folder, fresh, hidden
 
     @cached_property
     def static(self) -> dict[str, bytes]:
@@ -58,7 +61,10 @@ class Files:
     @cached_property
     def frame(self) -> Template:
         """What all pages share: the head, the header with its links, the region that is read out."""
-        return Template((self.folder / "pages" / "parts" / "frame.html").read_text(encoding="utf-8"))
+        text = (self.folder / "pages" / "parts" / "frame.html").read_text(encoding="utf-8")
+        for address in self.hidden:
+            text = re.sub(rf'<a href="{address}">[^<]*</a>', "", text)
+        return Template(text)
 
     def _framed(self, page: str) -> str:
         """A page that has a body of its own is put into the frame; any other stands as it is."""

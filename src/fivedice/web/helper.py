@@ -67,14 +67,14 @@ class Running:
 class Helper:
     """A helper process, started with the first question and again if it dies."""
 
-    def __init__(self, niceness: int = 0) -> None:
-        self.niceness = niceness
+    def __init__(self, niceness: int = 0, module: str = "fivedice.web.calculations") -> None:
+        self.niceness, self.module = niceness, module
         self.running: Running | None = None
         self.asked = 0
         self.starting = asyncio.Lock()
 
     async def ask(self, call: str, *arguments: Any, progress: Progress | None = None) -> Any:
-        """Call a function of `web.calculations`; asks once more if the helper died meanwhile."""
+        """Call a function of the module; asks once more if the helper died meanwhile."""
         for _ in range(2):
             with suppress(ConnectionError):
                 return await self._ask(call, arguments, progress)
@@ -99,7 +99,7 @@ class Helper:
         """The running process."""
         async with self.starting:
             if self.running is None or self.running.process.returncode is not None or self.running.reading.done():
-                command = (sys.executable, "-m", "fivedice.web.calculations", str(self.niceness))
+                command = (sys.executable, "-m", self.module, str(self.niceness))
                 try:
                     process = await asyncio.create_subprocess_exec(
                         *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE

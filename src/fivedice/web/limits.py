@@ -49,16 +49,28 @@ class TokenBucket:
         self.filled = now
 
 
-class NewTables:
-    """A token bucket of new tables for each address, so that no loop fills the database."""
+class AddressBuckets:
+    """A token bucket for each address."""
+
+    def __init__(self, capacity: float, per_second: float) -> None:
+        self.capacity, self.per_second = capacity, per_second
+        self.buckets: dict[str, TokenBucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Take a token of an address; False if there is none."""
+        if len(self.buckets) >= MOST_ADDRESSES:
+            self.buckets = {one: bucket for one, bucket in self.buckets.items() if not bucket.is_full}
+        return self.buckets.setdefault(address, TokenBucket(self.capacity, self.per_second)).take()
+
+
+class NewTables(AddressBuckets):
+    """New tables by address, so that no loop fills the database."""
 
     def __init__(self, per_minute: int) -> None:
+        super().__init__(per_minute, per_minute / 60)
         self.per_minute = per_minute
-        self.buckets: dict[str, TokenBucket] = {}
 
     def check(self, address: str) -> None:
         """Count a new table; TooMany over the limit."""
-        if len(self.buckets) >= MOST_ADDRESSES:
-            self.buckets = {one: bucket for one, bucket in self.buckets.items() if not bucket.is_full}
-        if not self.buckets.setdefault(address, TokenBucket(self.per_minute, self.per_minute / 60)).take():
+        if not self.take(address):
             raise TooMany(f"{self.per_minute} new tables a minute are allowed from one address; wait a moment.")

@@ -12,6 +12,7 @@ from fivedice.errors import ServerError
 from fivedice.table.store import Store
 from fivedice.web.app import create_app
 from fivedice.web.connections import ACCEPTED_AT_ONCE, Config, Door, Seldom, most_connections
+from fivedice.web.lab.levels import read_level
 from fivedice.web.protocol import LARGEST_MESSAGE
 from fivedice.web.security import LOOPBACK, Names
 
@@ -80,16 +81,19 @@ def run(
     *,
     public_urls: Sequence[str] = (),
     proxies: Sequence[str] = (),
+    laboratory: str | None = None,
     **options: Any,
 ) -> None:
     """Serve until the process is stopped; see `create_app` for the options.
 
     public_urls : what people open, if a proxy stands before this server
     proxies     : addresses of proxies whose word on the address of a client is taken
+    laboratory  : "off", "light" or "all", see `lab.levels`
     """
     local = listening.getsockname()[0] in LOOPBACK and not public_urls
+    names = Names() if local else Names.of_network(*public_urls)
     config = Config(
-        create_app(store, names=Names() if local else Names.of_network(*public_urls), **options),
+        create_app(store, names=names, laboratory=read_level(laboratory, local=local), **options),
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         log_level="warning",

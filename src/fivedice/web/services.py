@@ -11,6 +11,8 @@ from fivedice.web.async_store import AsyncStore
 from fivedice.web.coach import AdviceAnswers, OutlookAnswers
 from fivedice.web.helper import Helper
 from fivedice.web.hub import Hub
+from fivedice.web.lab.laboratory import Laboratory
+from fivedice.web.lab.levels import Level
 from fivedice.web.limits import NewTables
 from fivedice.web.opponents import Opponents
 from fivedice.web.reviews import Reviews
@@ -26,7 +28,7 @@ NICENESS = 10
 class Services:
     """Created when the application starts, in its event loop."""
 
-    def __init__(self, store: Store, variants: Variants, tables_per_minute: int) -> None:
+    def __init__(self, store: Store, variants: Variants, tables_per_minute: int, laboratory: Level = "all") -> None:
         self.variants = variants
         self.new_tables = NewTables(tables_per_minute)
         self.helper, self.background = Helper(), Helper(NICENESS)
@@ -36,6 +38,7 @@ class Services:
         self.reviews = Reviews(self.helper, self.background, self.solutions, self.store)
         coach = (AdviceAnswers(self.helper, self.solutions), OutlookAnswers(self.helper, self.solutions))
         self.hub = Hub(self.store, [Robots(self.helper, self.solutions), *coach, self.reviews])
+        self.laboratory = Laboratory(laboratory, variants)
         self.waking: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
@@ -46,8 +49,10 @@ class Services:
     async def stop(self) -> None:
         """Stop everything; games are in the store."""
         await cancel(self.waking)
-        for one in (self.hub, self.reviews, self.opponents, self.solutions, self.helper, self.background):
+        for one in (self.laboratory, self.hub, self.reviews, self.opponents, self.solutions):
             await one.stop()
+        for process in (self.helper, self.background):
+            await process.stop()
         await self.store.close()
 
 

@@ -7,6 +7,7 @@ import { language, percent, t } from "../shared/language.js";
 import { showError } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
 import { toolbar } from "../shared/toolbar.js";
+import { analyseLink } from "./analyse-link.js";
 import { decisionList } from "./decision-list.js";
 import { decisionDetail } from "./decision.js";
 import { fairDice } from "./fair-dice.js";
@@ -136,6 +137,7 @@ class Report {
         this.detail,
         stepsHead(el("h2", { text: t("Decision {number} of {all}", { number: at + 1, all: decisions.length }) }), STEPS, (step) => this.walk(step)),
         decisionDetail(decisions[at], this.titles),
+        analyseLink(decisions[at], this.review.variant),
       );
     if (this.graph === "score") this.drawChart();
   }

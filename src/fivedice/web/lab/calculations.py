@@ -1,0 +1,51 @@
+"""The helper process of the laboratory, apart from that of the tables; see `web.helper`.
+
+A question that is refused is answered with its sentence as `refused`, so that the server tells it from a mishap.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from fivedice.charts.theme import config
+from fivedice.errors import FivediceError
+from fivedice.progress import Progress
+from fivedice.web.calculations import main
+from fivedice.web.lab import results
+from fivedice.web.lab.analysis import analyse, chances, outlook, win
+from fivedice.web.lab.works import WORKS
+
+Plain = dict[str, Any]
+
+
+def themes(progress: Progress, question: Plain) -> Plain:
+    """The looks of charts."""
+    return {"light": config(), "dark": config(dark=True)}
+
+
+def refusing(answer: Callable[[Progress, Plain], Plain]) -> Callable[[Progress, Plain], Plain]:
+    """The same, with a refusal as an answer."""
+
+    def answered(progress: Progress, question: Plain) -> Plain:
+        try:
+            return answer(progress, question)
+        except FivediceError as error:
+            return {"refused": str(error)}
+
+    return answered
+
+
+def work(progress: Progress, job: Plain) -> Plain:
+    """Do a job, or find what it led to earlier."""
+    key = results.key_of(job)
+    if (kept := results.read(key)) is not None:
+        return kept
+    found = WORKS[job["kind"]](progress, job)
+    results.keep(key, found)
+    return found
+
+
+QUESTIONS = (themes, analyse, outlook, chances, win, work)
+CALLS = {one.__name__: refusing(one) for one in QUESTIONS}
+
+if __name__ == "__main__":
+    main(CALLS)

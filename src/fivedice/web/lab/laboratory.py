@@ -1,0 +1,90 @@
+"""The laboratory of a server: how much of it is open, its helper processes, its jobs, and limits on questions."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from fivedice.rules import VARIANTS, Rules
+from fivedice.rules.toml import format_rules
+from fivedice.web.helper import Helper
+from fivedice.web.lab.jobs import Jobs, Wish
+from fivedice.web.lab.levels import Level
+from fivedice.web.limits import AddressBuckets, TooMany
+from fivedice.web.protocol import Refused
+
+MODULE = "fivedice.web.lab.calculations"
+QUICK, SLOW = 5, 15
+"""Niceness of the process that answers questions, and of that which does jobs: tables go first."""
+QUESTIONS = ("analyse", "outlook", "chances", "win")
+LIGHT: tuple[str, ...] = ()
+HEAVY = ("scores", "targets")
+"""Kinds of jobs: those of a few seconds, and those that only an open laboratory does."""
+AT_ONCE, PER_SECOND = 60.0, 20.0
+"""Questions of one address."""
+OPEN_OF_ADDRESS, OPEN = 8, 32
+"""Questions without an answer yet, of one address and of all."""
+
+
+class Laboratory:
+    """Created with the services of an application."""
+
+    def __init__(self, level: Level, variants: Mapping[str, tuple[Rules, str]]) -> None:
+        self.level = level
+        self.texts = {name: format_rules(rules) for name, (rules, _) in variants.items() if name not in VARIANTS}
+        self.helper = Helper(QUICK, MODULE)
+        self.jobs = Jobs(Helper(SLOW, MODULE))
+        self.rate = AddressBuckets(AT_ONCE, PER_SECOND)
+        self.open: Counter[str] = Counter()
+        self.themes: dict[str, Any] = {}
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Jobs that may be started."""
+        return {"off": (), "light": LIGHT, "all": (*LIGHT, *HEAVY)}[self.level]
+
+    def check_open(self) -> None:
+        """Refuse everything where the laboratory is closed."""
+        if self.level == "off":
+            raise Refused("the laboratory of this server is closed; its owner opens it with --laboratory.")
+
+    async def about(self) -> dict[str, Any]:
+        """What pages need to know: what is open, and the looks of charts."""
+        self.check_open()
+        self.themes = self.themes or await self.helper.ask("themes", {})
+        return {"level": self.level, "kinds": self.kinds, "themes": self.themes}
+
+    async def ask(self, call: str, question: dict[str, Any], address: str) -> dict[str, Any]:
+        """A quick question; Refused with the sentence of the library where it cannot be answered."""
+        self.check_open()
+        if not self.rate.take(address):
+            raise TooMany("too many questions from one address; wait a moment.")
+        if self.open[address] >= OPEN_OF_ADDRESS or self.open.total() >= OPEN:
+            raise TooMany("too many questions are still being answered; wait a moment.")
+        self.open[address] += 1
+        try:
+            found: dict[str, Any] = await self.helper.ask(call, self._said(question))
+        finally:
+            self.open[address] -= 1
+            if not self.open[address]:
+                del self.open[address]
+        return found
+
+    def submit(self, job: dict[str, Any], address: str) -> Wish:
+        """Ask for a job."""
+        self.check_open()
+        kind = job.get("kind")
+        if kind not in (*LIGHT, *HEAVY):
+            raise Refused(f"kind is {str(kind)[:20]!r}; it must be one of {', '.join((*LIGHT, *HEAVY))}.")
+        if kind not in self.kinds:
+            raise Refused(f"jobs of the kind {kind!r} are not done on this server; its owner allows less.")
+        return self.jobs.submit(self._said(job), address)
+
+    def _said(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The same, with the text of rules that only this server knows by a name."""
+        named = question.get("rules")
+        return {**question, "rules": self.texts[named]} if isinstance(named, str) and named in self.texts else question
+
+    async def stop(self) -> None:
+        """End the helper processes."""
+        await self.jobs.stop()
+        await self.helper.stop()

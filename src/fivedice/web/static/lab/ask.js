@@ -1,0 +1,100 @@
+/** Questions to the laboratory, and its jobs. What is refused is a Declined with the server's own sentence. */
+
+import { sleep } from "../shared/api.js";
+import { t } from "../shared/language.js";
+
+/** @typedef {Record<string, unknown>} Question */
+/**
+ * @typedef {{id: string, kind: string, state: "waiting"|"running"|"done"|"failed"|"stopped", place: number, done: number,
+ *   total: number, sentence?: string, result?: any}} Job
+ */
+
+const FIRST_WAIT = 150;
+const LONGEST_WAIT = 1500;
+
+export class Declined extends Error {
+  /** @param {string} sentence @param {number} status @param {string} key the control that causes it, "" for none */
+  constructor(sentence, status, key) {
+    super(sentence);
+    this.status = status;
+    this.key = key;
+  }
+}
+
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+async function request(path, options) {
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch {
+    throw new Declined(t("The server cannot be reached; is it still running?"), 0, "");
+  }
+  const body = await answer.json().catch(() => null);
+  if (!answer.ok)
+    throw new Declined(
+      body?.sentence ?? t("The server answered {status}.", { status: answer.status }),
+      answer.status,
+      body?.key ?? "",
+    );
+  return body;
+}
+
+/** @param {string} path @param {unknown} body */
+function post(path, body) {
+  return request(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** @param {string} call @param {Question} question @returns {Promise<any>} */
+export function ask(call, question) {
+  return post(`/api/lab/${call}`, question);
+}
+
+/** @type {Promise<{level: string, kinds: string[], themes: {light: object, dark: object}}>|null} */
+let known = null;
+
+/** What is open here, and the looks of charts. */
+export function about() {
+  known ??= request("/api/lab");
+  return known;
+}
+
+/**
+ * Starts a job and waits for its result. The id of a job is kept for this tab, so that a page that is loaded again goes
+ * on with it; `signal` stops it.
+ * @param {Question & {kind: string}} job @param {(job: Job) => void} tell called whenever something is known
+ * @param {AbortSignal} [signal]
+ */
+export async function runJob(job, tell, signal) {
+  const key = `job.${JSON.stringify(job)}`;
+  let found = await begun(job, key);
+  const stop = () => void request(`/api/jobs/${found.id}`, { method: "DELETE" }).catch(() => null);
+  signal?.addEventListener("abort", stop, { once: true });
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 1.3)) {
+    if (signal?.aborted) throw new DOMException("stopped", "AbortError");
+    tell(found);
+    if (found.state === "done") return found.result;
+    if (found.state === "failed") throw new Declined(found.sentence ?? "", 400, "");
+    if (found.state === "stopped") throw new DOMException("stopped", "AbortError");
+    await sleep(wait);
+    if (!signal?.aborted) found = await request(`/api/jobs/${found.id}`);
+  }
+}
+
+/** @param {Question} job @param {string} key @returns {Promise<Job>} */
+async function begun(job, key) {
+  const kept = sessionStorage.getItem(key);
+  if (kept)
+    try {
+      const found = await request(`/api/jobs/${kept}`);
+      if (found.state !== "stopped" && found.state !== "failed") return found;
+    } catch {
+      // The server no longer knows it.
+    }
+  const found = await post("/api/jobs", job);
+  sessionStorage.setItem(key, found.id);
+  return found;
+}

@@ -1,0 +1,68 @@
+/** Who comes first: the chances of every card, and the decision that wins most. */
+
+import { el, put } from "../shared/dom.js";
+import { decimal, t } from "../shared/language.js";
+import { listTable } from "../shared/list-table.js";
+import { ask } from "./ask.js";
+import { percent } from "./decisions.js";
+import { shownJob } from "./working.js";
+
+/**
+ * @typedef {{number: number, to_move: boolean, boxes_left: number, points: number, mean: number, win: number, tie: number}} Player
+ */
+
+/** @param {HTMLElement} place @param {{rules: string, position: string}} question @param {() => boolean} current */
+export async function drawWinning(place, question, current) {
+  const title = el("h2", { text: t("Who wins") });
+  put(place, title, el("p", { class: "soft", text: t("Computing…") }));
+  try {
+    const found = await ask("win", question);
+    if (!current()) return;
+    if (found.needs) {
+      const job = el("div", {});
+      put(
+        job,
+        el("p", { class: "small soft", text: t("With early cards this needs a table that is computed once: a minute or more.") }),
+        el("button", {
+          type: "button",
+          class: "button",
+          text: t("Compute it"),
+          on: {
+            click: async () => {
+              if (await shownJob(job, { kind: found.needs.kind, rules: question.rules }, new AbortController()))
+                void drawWinning(place, question, current);
+            },
+          },
+        }),
+      );
+      put(place, title, job);
+      return;
+    }
+    const rows = found.players.map((/** @type {Player} */ one) =>
+      el(
+        "tr",
+        {},
+        el("td", { text: t("Player {number}", { number: one.number }) + (one.to_move ? ` (${t("to move")})` : "") }),
+        el("td", { class: "num", text: String(one.points) }),
+        el("td", { class: "num", text: decimal(one.mean, 1) }),
+        el("td", { class: "num", text: percent(one.win) }),
+        el("td", { class: "num", text: percent(one.tie) }),
+      ),
+    );
+    put(
+      place,
+      title,
+      el("div", { class: "scroll" }, listTable({ [t("Player")]: "", [t("Points")]: "num", [t("Expected")]: "num", [t("Wins")]: "num", [t("Ties")]: "num" }, rows)),
+      found.best === null
+        ? null
+        : el("p", {
+            text: t("Playing on for the mean, the player to move wins {mean}; playing to win, {best}.", {
+              mean: percent(found.value, 2),
+              best: percent(found.best, 2),
+            }),
+          }),
+    );
+  } catch (error) {
+    if (current()) put(place, title, el("p", { class: "soft", text: error instanceof Error ? error.message : "" }));
+  }
+}

@@ -1,0 +1,42 @@
+/** How far a job is, with a button that stops it. */
+
+import { el, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
+import { Declined, runJob } from "./ask.js";
+/** @typedef {import("./ask.js").Question} Question */
+
+/**
+ * Runs a job and shows its progress in a place; the promise has its result, or null where it was stopped or refused.
+ * @param {HTMLElement} place @param {Question & {kind: string}} job @param {AbortController} control
+ */
+export async function shownJob(place, job, control) {
+  const bar = el("div", { class: "solving", role: "progressbar", "aria-label": t("Progress") });
+  const words = el("span", { class: "small soft" });
+  const stop = el("button", { type: "button", class: "button", text: t("Stop"), on: { click: () => control.abort() } });
+  const whole = el("div", { class: "working" }, words, bar, stop);
+  put(place, whole);
+  try {
+    const result = await runJob(
+      job,
+      ({ state, place: before, done, total }) => {
+        const share = total ? Math.round((100 * done) / total) : 0;
+        bar.style.setProperty("--share", `${share}%`);
+        bar.setAttribute("aria-valuenow", String(share));
+        words.textContent =
+          state === "waiting"
+            ? t("Waiting; {count} before it.", { count: before })
+            : t("Computing, {share} % done.", { share });
+      },
+      control.signal,
+    );
+    if (whole.isConnected) put(place);
+    return result;
+  } catch (error) {
+    if (whole.isConnected)
+      put(
+        place,
+        el("p", { class: "small soft", text: error instanceof Declined ? error.message : t("Stopped.") }),
+      );
+    return null;
+  }
+}
