@@ -12,6 +12,7 @@ import pytest
 
 from fivedice.cli.play import address_of, player_names, resumed
 from fivedice.errors import NotationError
+from fivedice.rules import variant
 from fivedice.rules.toml import format_rules
 from fivedice.solver import Solution
 from fivedice.table.store import Store
@@ -48,6 +49,24 @@ def run(typed: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command(*arguments), input=typed, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
+
+
+def test_rules_that_are_too_large_to_solve_are_played_to_the_end_without_advice(yahtzee_solution: Solution) -> None:
+    triple = variant("yahtzee-triple")
+    boxes = sorted(triple.categories, key=lambda one: one.kind.code != "Y")  # "y" then means yes and nothing else
+    typed = "?\n" + "".join(f"={one.code}\ny\n" for one in boxes)
+    done = run(typed, "yahtzee-triple", "--seed", "1", "--json")
+    assert "is too large to solve: there is no advice." in done.stderr
+    record = json.loads(done.stdout)
+    assert record["finished"]
+    assert record["players"][0].keys() == {"name", "card", "total"}
+
+
+@pytest.mark.parametrize("option", ["--coach", "--physical"])
+def test_coach_and_real_dice_need_rules_that_can_be_solved(option: str) -> None:
+    done = run("", "yahtzee-triple", option)
+    assert done.returncode == 2
+    assert done.stderr.strip().endswith("Here it is played without --coach and --physical.")
 
 
 @pytest.mark.parametrize("typed", ["", "quit\n", "zzz\n66\n"])

@@ -46,11 +46,14 @@ class Left(Exception):
 
 @dataclass
 class HotSeat:
-    """A game and the terminal of its players. With real dice the solver's choice is the default."""
+    """A game and the terminal of its players. With real dice the solver's choice is the default.
+
+    solution : None for rules that are too large to solve; then there is no advice, no coach, and no real dice
+    """
 
     store: Store
     game: Game
-    solution: AnySolution
+    solution: AnySolution | None
     terminal: Terminal
     coach: bool = False
     notes: list[str] = field(default_factory=list)
@@ -90,22 +93,28 @@ class HotSeat:
             self._play_person(turn)
 
     def _play_person(self, turn: Turn) -> None:
-        ranking = advise(self.solution, self.game.cards[self.mover], turn.roll, turn.rerolls).choices()
+        ranking = self._ranking(turn)
         if self.coach or self.seat.physical:
             self._mark_coached()
         decision, shown = self._decide(turn, ranking)
         self.notes = []
-        if decision is Command.UNDO:
+        if isinstance(decision, Command):  # undo
             self._happen(self.game.undo_typed(self.mover))
             return
-        taken = next(one for one in ranking if one.decision == decision)
-        name = self.seat.name
-        said = [coaching(taken, ranking[0])] if self.coach else []
-        if isinstance(taken.decision, Category):
-            said.insert(0, f"{name}: {self._fill(taken.decision)}")
-        elif not self._throw(taken.decision, shown):
+        name, said = self.seat.name, []
+        if self.coach:
+            said.append(coaching(next(one for one in ranking if one.decision == decision), ranking[0]))
+        if isinstance(decision, Category):
+            said.insert(0, f"{name}: {self._fill(decision)}")
+        elif not self._throw(decision, shown):
             return
         self.notes = said
+
+    def _ranking(self, turn: Turn) -> tuple[Option, ...]:
+        """Every decision, best first; none if the rules are not solved."""
+        if self.solution is None:
+            return ()
+        return advise(self.solution, self.game.cards[self.mover], turn.roll, turn.rerolls).choices()
 
     def _play_robot(self) -> None:
         seat, game = self.seat, self.game
@@ -176,17 +185,17 @@ class HotSeat:
 
     def _decide(self, turn: Turn, ranking: tuple[Option, ...]) -> tuple[Decision | Command, Keep | None]:
         """A decision, with the dice that it led to if they were typed at once; or the command to undo."""
-        best, real = ranking[0], self.seat.physical
+        real = self.seat.physical
         self.terminal.show(self._scene(ranking[:ADVISED_UNASKED] if real else ()))
-        prompt, standing = self._prompt(turn, best), False
+        prompt, standing = self._prompt(turn, ranking), False
         while True:
             text = self.terminal.ask(prompt)
             self._command(text)
             try:
                 if real and text.strip().lower() in ("", "y", "yes", "ok"):
-                    return best.decision, None
+                    return ranking[0].decision, None
                 if real and turn.rerolls and reads_as_dice(self.game.rules, text):
-                    return best.decision, self._thrown_as_advised(text, best)
+                    return ranking[0].decision, self._thrown_as_advised(text, ranking[0])
                 answer = read_answer(self.game.rules, turn, text, standing=standing)
                 if answer is Command.STAND:
                     prompt, standing = "All dice stay. Which box do they score?", True
@@ -223,7 +232,9 @@ class HotSeat:
         if command is Command.UNDO:
             self.game.undo_typed(self.mover)  # refused here, while the question stands
             return True
-        if command is Command.ADVICE:
+        if command is Command.ADVICE and not ranking:
+            self.terminal.complain(f"{self.game.rules.name} is too large to solve: there is no advice.")
+        elif command is Command.ADVICE:
             self._mark_coached()
             self.terminal.advise(self._scene(ranking[:ADVISED]))
         elif command is Command.HELP:
@@ -233,9 +244,10 @@ class HotSeat:
                 print_result(rules_sheet(self.game.rules))
         return False
 
-    def _prompt(self, turn: Turn, best: Option) -> str:
+    def _prompt(self, turn: Turn, ranking: tuple[Option, ...]) -> str:
         who = f"{self.seat.name}: " if len(self.game.seats) > 1 else ""
         if self.seat.physical:
+            best = ranking[0]
             if isinstance(best.decision, Category):
                 worth = _worth(self.game.scorings[best.decision.name])
                 return f"{who}Score {best.decision.title}, {worth}: Enter when it is written (or help)"

@@ -23,13 +23,14 @@ from fivedice.cli.serve import (
     open_table,
 )
 from fivedice.cli.verb import print_json
-from fivedice.errors import NoSuchGame, NotationError
+from fivedice.errors import NoSuchGame, NotationError, TooLarge
 from fivedice.progress import console
 from fivedice.rules import VARIANTS
 
 if TYPE_CHECKING:
     from fivedice.cli.terminal import Reader
     from fivedice.rules import Rules
+    from fivedice.solver import AnySolution
     from fivedice.table.game import Game
     from fivedice.table.store import Store
 
@@ -106,13 +107,12 @@ def play_here(
     store: "Store", game: "Game", options: list[str], *, new: bool = True, coach: bool = False, json: bool = False
 ) -> None:
     """Play a game in the terminal; leaving prints the command that goes on with it."""
-    from fivedice.api.solve import solution_for
     from fivedice.cli.hotseat import HotSeat, Left
     from fivedice.cli.terminal import Terminal
     from fivedice.table.result import GameResult
 
     terminal = Terminal(console(stderr=json), keyboard(json=json))
-    solution = solution_for(game.rules)
+    solution = solution_if_small(game, coach=coach)
     notes = [f"Game {game.id} goes on."]
     if new:
         store.create_at_terminal(game)
@@ -130,6 +130,18 @@ def play_here(
         terminal.console.print(line, soft_wrap=True)
     if json:
         print_json(GameResult(table.game, solution).to_dict())
+
+
+def solution_if_small(game: "Game", *, coach: bool) -> "AnySolution | None":
+    """The solution of the rules, None if they are too large; coach and real dice cannot do without."""
+    from fivedice.api.solve import solution_for
+
+    try:
+        return solution_for(game.rules)
+    except TooLarge as error:
+        if coach or any(seat.physical for seat in game.seats):
+            raise TooLarge(f"{error} Here it is played without --coach and --physical.") from error
+        return None
 
 
 def new_game(

@@ -24,14 +24,16 @@ SMALLEST = 0.005
 
 
 class GameResult(Result):
-    """A game, finished or not, reviewed by the solution of its rules."""
+    """A game, finished or not, reviewed by the solution of its rules; the scores only if they are too large."""
 
-    def __init__(self, game: Game, solution: AnySolution) -> None:
+    def __init__(self, game: Game, solution: AnySolution | None) -> None:
         self.game, self.solution = game, solution
 
     @cached_property
     def seats(self) -> tuple[SeatReview, ...]:
-        """The review of each seat."""
+        """The review of each seat; nothing without a solution."""
+        if self.solution is None:
+            return ()
         return review(played_game(self.game), self.solution, win=False).seats
 
     def headline(self) -> str:
@@ -44,10 +46,13 @@ class GameResult(Result):
         grades = [name for name, _ in GRADES]
         found = [(one.seat["name"], Counter(made.grade for made in one.decisions)) for one in self.seats]
         lines = [line for one in self.seats for line in _costliest(one)]
-        if len(self.seats) > 1 and self.game.is_over:
+        if len(self.game.seats) > 1 and self.game.is_over:
             places = zip(self.game.seats, self.game.rank, strict=True)
             winners = " and ".join(seat.name for seat, place in places if place == 1)
             lines.append(f"{winners} won with {plural(max(self.game.totals), 'point')}.")
+        if self.solution is None:
+            rows = [[seat.name, total] for seat, total in zip(self.game.seats, self.game.totals, strict=True)]
+            return [Table("players", "Scores", ["Player", "Score"], rows), *lines]
         columns = ["Player", "Score", "Expected", "Luck", "Regret"]
         return [
             Table("players", "Luck and regret", columns, [self._row(one) for one in self.seats]),
@@ -69,20 +74,23 @@ class GameResult(Result):
             "digest": game.rules.digest,
             "finished": game.is_over,
             "position": game.position,
-            "players": [self._player(one) for one in self.seats],
+            "players": [self._player(number) for number in range(len(game.seats))],
         }
 
     def _row(self, one: SeatReview) -> list[object]:
         figures = (number(one.start, ".1f"), number(one.luck, "+.1f"), number(one.regret, ".1f"))
         return [one.seat["name"], self.game.totals[one.number], *figures]
 
-    def _player(self, one: SeatReview) -> dict[str, Any]:
-        game, card = self.game, self.game.cards[one.number]
-        now = expected_score(self.solution, card, game.turn if one.number == game.mover else None)
+    def _player(self, seat: int) -> dict[str, Any]:
+        game, card = self.game, self.game.cards[seat]
+        name = game.seats[seat].name
+        known = {"name": name, "card": format_card(game.rules, card), "total": card.total(game.rules)}
+        if self.solution is None:
+            return known
+        one = self.seats[seat]
+        now = expected_score(self.solution, card, game.turn if seat == game.mover else None)
         return {
-            "name": one.seat["name"],
-            "card": format_card(game.rules, card),
-            "total": card.total(game.rules),
+            **known,
             "start_value": one.start,
             "regret": one.regret,
             "luck": luck(one.start, now, one.regret),  # with that of the dice on the table
