@@ -157,6 +157,23 @@ def test_a_mistake_in_a_file_names_its_line(text: str, words: str) -> None:
     assert str(raised.value).startswith(words)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("x = " + "[" * 900, "the rules are nested too deep"),
+        ("[" + "a." * 480 + "a]\n" + "a." * 480 + "a = 1", "the rules are nested too deep"),
+        ('base = "yahtzee"\ndice = ' + "9" * 5000, "line 2: it has 5,007 characters; it must have at most 1,000."),
+        ('base = "' + "y" * 100_000 + '"', "line 1: it has 100,009 characters"),
+        ("\n" * 100_000, "the rules have 100,000 lines; they must have at most 2,000."),
+    ],
+)
+def test_a_hostile_file_is_refused_in_one_short_sentence(text: str, words: str) -> None:
+    with pytest.raises(RulesError) as raised:
+        parse_rules(text)
+    assert str(raised.value).startswith(words)
+    assert len(str(raised.value)) < 200
+
+
 def test_a_file_can_say_every_kind_of_game() -> None:
     text = """
     base = "yatzy"

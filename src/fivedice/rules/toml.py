@@ -42,6 +42,8 @@ from fivedice.rules.rules import Rules
 from fivedice.rules.variants import variant
 
 CATEGORY_KEYS = ("pattern", "points", "section", "title", "code")
+MAX_LINES = 2_000
+MAX_LINE = 1_000
 LISTS = ("columns", "upper_steps", "face_probabilities")
 UNUSUAL: dict[str, Any] = {"saved_throws": 0, "order": "free", "upper_steps": (), "face_probabilities": ()}
 """Parameters that a file need not name, each with what it is then."""
@@ -65,16 +67,28 @@ def format_rules(rules: Rules) -> str:
 
 def parse_rules(text: str, *, default_name: str = "custom") -> Rules:
     """Read rules from the text of a TOML file."""
+    _check_size(text)
     try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        reason = "it is nested too deep" if isinstance(error, RecursionError) else error
-        raise RulesError(f"the rules are not valid TOML: {reason}.") from None
-    try:
-        return _rules(table, default_name)
+        return _rules(tomllib.loads(text), default_name)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"the rules are not valid TOML: {error}.") from None
+    except RecursionError:
+        raise RulesError(
+            "the rules are nested too deep; no table or list has more than two others around it."
+        ) from None
     except RulesError as error:
         line = _line_of(text, str(error))
         raise type(error)(f"line {line}: {error}" if line else str(error)) from None
+
+
+def _check_size(text: str) -> None:
+    """Refuse what no game needs, so that reading takes a moment and no sentence repeats a long text."""
+    lines = text.splitlines()
+    if len(lines) > MAX_LINES:
+        raise RulesError(f"the rules have {len(lines):,} lines; they must have at most {MAX_LINES:,}.")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > MAX_LINE:
+            raise RulesError(f"line {number}: it has {len(line):,} characters; it must have at most {MAX_LINE:,}.")
 
 
 def _rules(table: dict[str, Any], default_name: str) -> Rules:
