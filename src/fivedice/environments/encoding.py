@@ -127,11 +127,14 @@ class Encoding:
     def encoded(self) -> Encoded:
         """The same as the kernel takes it."""
         rules, counts = self.rules, self.tables.keep_counts[self.tables.inner :, 1:]
+        pays = np.stack([self.tables.points.T, self.tables.joker_points.T])
         return Encoded(
             self.leftmost,
+            (self.leftmost == np.arange(self.keeps)).astype(np.int8),
             self.roll_dice,
             (counts / rules.dice).astype(np.float32),
-            (np.arange(self.most_points + 1) / self.most_points).astype(np.float32),
+            np.ascontiguousarray(pays, np.int16),
+            np.ascontiguousarray(np.maximum(pays, 0) / self.most_points, np.float32),
             rules.upper_cap,
             rules.upper_bonus,
         )

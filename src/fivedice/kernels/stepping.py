@@ -22,17 +22,21 @@ TAKE_FIRST, END_GAME = 0, 1
 class Encoded(NamedTuple):
     """What the encoding of the rules adds to their tables.
 
-    leftmost     : int32[rolls, keeps], the legal number of the keep that each number means
-    roll_dice    : int8[rolls, n], dice of a roll in ascending order
-    face_shares  : float32[rolls, faces], shares of the dice of a roll that show each face
-    point_shares : float32[points], shares of the most points that a box pays
-    cap, bonus   : the upper total from which the upper bonus is paid, and the bonus
+    leftmost    : int32[rolls, keeps], the legal number of the keep that each number means
+    legal_keeps : int8[rolls, keeps], 1 where that is the number itself
+    roll_dice   : int8[rolls, n], dice of a roll in ascending order
+    face_shares : float32[rolls, faces], shares of the dice of a roll that show each face
+    pays        : int16[2, rolls, boxes], what each box pays, by itself and as a joker: a roll is one line of memory
+    shares      : float32[2, rolls, boxes], the same as shares of the most points that a box pays
+    cap, bonus  : the upper total from which the upper bonus is paid, and the bonus
     """
 
     leftmost: Any
+    legal_keeps: Any
     roll_dice: Any
     face_shares: Any
-    point_shares: Any
+    pays: Any
+    shares: Any
     cap: int
     bonus: int
 
@@ -185,20 +189,18 @@ def observe_games(
 ) -> None:
     """Write what is seen of the games begin .. end − 1, and which actions are legal."""
     equal_face, face_boxes, boxes = tables.equal_face, tables.face_boxes, tables.upper.size
-    box_points, joker_points = tables.points, tables.joker_points
-    roll_dice, leftmost = encoded.roll_dice, encoded.leftmost
-    face_shares, point_shares = encoded.face_shares, encoded.point_shares
-    faces, count, keeps = tables.extend.shape[1], roll_dice.shape[1], leftmost.shape[1]
+    roll_dice, legal_keeps, face_shares = encoded.roll_dice, encoded.legal_keeps, encoded.face_shares
+    faces, count, keeps = tables.extend.shape[1], roll_dice.shape[1], legal_keeps.shape[1]
     named, flat = seen.dice.shape[0] > 0, seen.flat.shape[0] > 0
     for at in range(begin, end):
         roll, filled, left = games.roll[at], games.filled[at], games.rerolls[at]
         face = np.int64(equal_face[roll])
         unfilled = rules.everything & ~filled
         legal = 0 if games.over[at] else legal_boxes(filled, unfilled, face, face_boxes[face], rules)
-        full = pays_full_value(filled, unfilled, face, face_boxes[face], rules)
+        joker = np.int64(pays_full_value(filled, unfilled, face, face_boxes[face], rules))
         if left > 0:
             for action in range(keeps):
-                seen.mask[at, action] = leftmost[roll, action] == action
+                seen.mask[at, action] = legal_keeps[roll, action]
         else:
             for action in range(keeps):
                 seen.mask[at, action] = 0
@@ -207,21 +209,19 @@ def observe_games(
         if named:
             for place in range(count):
                 seen.dice[at, place] = roll_dice[roll, place]
+            for box in range(boxes):
+                seen.filled[at, box] = filled >> box & 1
+                seen.pays[at, box] = encoded.pays[joker, roll, box] if legal >> box & 1 else -1
         if flat:
             for place in range(faces):
                 seen.flat[at, place] = face_shares[roll, place]
             seen.flat[at, faces] = np.float32(left / max(rerolls, 1))
             seen.flat[at, faces + 1 + boxes] = np.float32(games.upper[at] / max(encoded.cap, 1))
             seen.flat[at, faces + 2 + boxes] = games.flags[at]
-        for box in range(boxes):
-            paid = joker_points[box, roll] if full else box_points[box, roll]
-            paid = paid if legal >> box & 1 else -1
-            if named:
-                seen.filled[at, box] = filled >> box & 1
-                seen.pays[at, box] = paid
-            if flat:
+            for box in range(boxes):
+                share = encoded.shares[joker, roll, box]
                 seen.flat[at, faces + 1 + box] = filled >> box & 1
-                seen.flat[at, faces + 3 + boxes + box] = point_shares[paid] if paid > 0 else 0.0
+                seen.flat[at, faces + 3 + boxes + box] = share if legal >> box & 1 else np.float32(0.0)
 
 
 @kernel
@@ -234,11 +234,10 @@ def sample_actions(mask: Any, chance: Any, actions: Any, begin: int, end: int) -
         count = 0
         for action in range(mask.shape[1]):
             count += mask[at, action]
-        which = int(chance[at] * count)
+        which, before = int(chance[at] * count), 0
         actions[at] = 0
         for action in range(mask.shape[1]):
-            if mask[at, action]:
-                if which == 0:
-                    actions[at] = action
-                    break
-                which -= 1
+            before += mask[at, action]
+            if before > which:
+                actions[at] = action
+                break
