@@ -53,6 +53,7 @@ def session_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         patch.setenv("COLUMNS", "100")  # what is printed does not depend on who looks
         patch.delenv("FORCE_COLOR", raising=False)
         patch.setenv("FIVEDICE_DATABASE", str(folder.parent / "games.sqlite"))
+        patch.setenv("FIVEDICE_KEY_FILE", str(folder.parent / "seeds.key"))
         yield folder
 
 

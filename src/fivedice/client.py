@@ -37,6 +37,7 @@ from fivedice.strategies.engine import EngineStrategy, short_name
 from fivedice.table.game import rules_of
 from fivedice.table.names import name_key, unused_name
 from fivedice.table.robot import settled
+from fivedice.table.shares import Chain
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 
 SHARE = 0.5
@@ -66,6 +67,8 @@ class Client:
         self.socket_address = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws/{self.table}"
         self.pace = TokenBucket(SHARE * MESSAGES_AT_ONCE, SHARE * MESSAGES_PER_SECOND)
         self.token = secrets.token_urlsafe(24)
+        self.chain = Chain.new()
+        self.given: str | None = None
         self.seat: int | None = None
         self.state: dict[str, Any] = {}
         self.socket: ClientConnection | None = None
@@ -103,6 +106,7 @@ class Client:
         wish = {"do": "join", "seat": wanted, "tokens": [self.token], "bot": True, "name": unused_name(name, taken)}
         self._ask(wish, lambda said: said["type"] == "welcome" and wanted in said["you"])
         self.seat = wanted
+        self._pledge()
         return wanted
 
     def wait(self, seconds: float | None = None) -> Turn | None:
@@ -148,7 +152,33 @@ class Client:
     def _act(self, wish: dict[str, Any]) -> None:
         """Send an intention about the dice on the table, and wait until the state is another one."""
         point = self.state["point"]
+        if wish["do"] == "throw" and (share := self._next_share()):
+            wish = {**wish, "share": share}
         self._ask({**wish, "point": point}, lambda said: self.state["point"] != point)
+
+    # ------------------------------------------------------------------------------------------------- shares
+
+    def _pledge(self) -> None:
+        """Bind ourselves to our chain of shares, if the table rolls dice at all; see table/shares.py."""
+        if self.state["shares"] and not self._next_share():
+            wish = {"do": "pledge", "seat": self.seat, "pledge": self.chain.pledge}
+            self._ask(wish, lambda said: self._next_share() is not None)
+
+    def _next_share(self) -> str | None:
+        """The link to reveal next; one that is on its way counts as revealed."""
+        if self.seat is None:
+            return None
+        found = self.chain.after(self.state["seats"][self.seat].get("link"))
+        return self.chain.after(found) if found and found == self.given else found
+
+    def _give_share(self) -> None:
+        """Reveal a share that is wanted, once."""
+        if self.seat is None or not self.state["seats"][self.seat].get("owes"):
+            return
+        share = self.chain.after(self.state["seats"][self.seat].get("link"))
+        if share and share != self.given:
+            self.given = share
+            self._send({"do": "share", "seat": self.seat, "share": share})
 
     def _ask(self, wish: dict[str, Any], done: Callable[[dict[str, Any]], bool]) -> None:
         """Send a message until the server answered it; TableError if it refuses."""
@@ -192,6 +222,7 @@ class Client:
             return self.state
         if said["type"] == "state":
             self.state = said
+            self._give_share()
         return said
 
     def _open(self) -> None:
@@ -200,7 +231,7 @@ class Client:
             self.exits.close()
             found = connect(self.socket_address, max_size=None, open_timeout=ANSWER_SECONDS)
             self.socket = self.exits.enter_context(found)
-            self.state = {}
+            self.state, self.given = {}, None
             while not self.state:
                 said = self._receive(ANSWER_SECONDS, again=False)
                 if said["type"] == "error":

@@ -21,6 +21,8 @@ from tests.tables import SEED
 SHORT_FILE = Path(__file__).with_name("short.toml")
 SHORT = load_rules(SHORT_FILE)
 START_SECONDS = 60
+CHOSEN = {"seed": 0}
+"""The option that keeps browsers' shares out of the dice, so that these are the same in every run."""
 SAYS = re.compile(r"The table is at (http://127\.0\.0\.1:(\d+))/")
 
 
@@ -79,9 +81,12 @@ class Server:
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(10)
 
-    def lay(self, rules: Rules, *seats: Seat, free: tuple[int, ...] = (), speed: str = "off") -> Laid:
-        """A new table whose dice are known beforehand."""
-        game = Game.begin(rules, seats, seed=SEED, options={"speed": speed, "open": list(free)})
+    def lay(
+        self, rules: Rules, *seats: Seat, free: tuple[int, ...] = (), speed: str = "off", shares: bool = False
+    ) -> Laid:
+        """A new table whose dice are known beforehand, unless browsers have `shares` in them."""
+        options = {"speed": speed, "open": list(free), **({} if shares else CHOSEN)}
+        game = Game.begin(rules, seats, seed=SEED, options=options)
         tokens = {
             number: new_token()
             for number, seat in enumerate(seats)

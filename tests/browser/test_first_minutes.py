@@ -11,7 +11,7 @@ from fivedice.table.game import Game
 from fivedice.table.store import Store, new_token
 from fivedice.web.first_game import FIRST_GAME
 from tests.browser.people import NewContext, Person, Watch, sit_down, storage
-from tests.browser.servers import SHORT, Laid, Server
+from tests.browser.servers import CHOSEN, SHORT, Laid, Server
 from tests.tables import SEED
 
 YAHTZEE = variant("yahtzee")
@@ -112,7 +112,9 @@ def test_no_control_of_the_lobby_or_of_a_table_with_eight_seats_covers_another(
 def test_on_a_phone_with_eight_seats_the_own_card_and_the_leader_stay_visible(
     server: Server, new_context: NewContext
 ) -> None:
-    game = Game.begin(YAHTZEE, [Seat(f"P{number}") for number in range(8)], seed=SEED, options={"speed": "off"})
+    game = Game.begin(
+        YAHTZEE, [Seat(f"P{number}") for number in range(8)], seed=SEED, options={"speed": "off", **CHOSEN}
+    )
     for _ in range(8 + 3):  # the fourth is to move
         game = game.after(*game.throw(game.mover or 0))
         game = game.after(*game.fill(game.mover or 0, max(game.scorings, key=lambda one: game.scorings[one].total)))

@@ -15,7 +15,7 @@ from fivedice.table.events import Seat
 from fivedice.table.game import Game
 from fivedice.table.store import Store, new_token
 from tests.browser.people import NewContext, Watch, sit_down, storage
-from tests.browser.servers import SHORT, Laid, Server
+from tests.browser.servers import CHOSEN, SHORT, Laid, Server
 from tests.tables import SEED, played
 
 ANN, BEN = Seat("Ann"), Seat("Ben")
@@ -39,7 +39,7 @@ def open_report(server: Server, game: Game, page: Page) -> Page:
 def last_box(server: Server, rules: Rules, *, thrown: int) -> tuple[Laid, str]:
     """A table with one box open, which would get a zero for the dice as they lie."""
     for number in range(200):
-        game = Game.begin(rules, [ANN], seed=bytes([number]) * 32, options={"speed": "off"})
+        game = Game.begin(rules, [ANN], seed=bytes([number]) * 32, options={"speed": "off", **CHOSEN})
         while game.turn_number < rules.turns - 1:
             events = game.fill(0, list(game.scorings)[-1]) if game.throws else game.throw(0)
             game = game.after(*events)

@@ -122,7 +122,7 @@ def test_the_dice_are_checked_in_the_browser(report: Page, finished: Game) -> No
     report.get_by_role("button", name="Check the dice").click()
     result = report.locator(".verify-result .notice")
     expect(result).to_contain_text("The seed fits the hash that was shown before the game.")
-    expect(result).to_contain_text(f"All {thrown} dice are those that the seed gives.")
+    expect(result).to_contain_text(f"All {thrown} dice are those that the seed and the shares give.")
     expect(result).to_have_class("notice good")
 
 
@@ -146,7 +146,7 @@ def test_dice_that_were_tampered_with_are_found_in_the_browser(
     page.goto(f"{server.address}/report/{finished.id}")
     page.get_by_role("button", name="Check the dice").click()
     expect(page.locator(".verify-result .notice")).to_have_class("notice bad")
-    expect(page.locator(".verify-result")).to_contain_text("dice are not those that the seed gives")
+    expect(page.locator(".verify-result")).to_contain_text("dice are not those that the seed and the shares give")
 
 
 def test_a_check_of_the_dice_that_fails_says_why(report: Page, watch: Watch) -> None:

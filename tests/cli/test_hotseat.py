@@ -93,7 +93,7 @@ def play(tiny: Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
         ) -> Played:
             out, source = io.StringIO(), lines(*typed)
             if dice:
-                monkeypatch.setattr(legal, "die", lambda _, seat, turn, throw, place, faces: dice(seat, place))
+                monkeypatch.setattr(legal, "die", lambda _, seat, turn, throw, place, faces, mix: dice(seat, place))
             screen = Console(file=out, width=80, highlight=False, _environ={"TERM": "xterm"})
             game = resume or new_game(
                 TINY, player_names(players), list(robots), physical=physical, seed=seed, position=position

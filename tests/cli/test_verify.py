@@ -19,7 +19,7 @@ def write(folder: Path, text: str) -> str:
 def test_a_sound_game_is_said_to_be_sound(tmp_path: Path) -> None:
     outcome = fivedice("verify", write(tmp_path, RECORD))
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.count("  ok     ") == 4
+    assert outcome.out.count("  ok     ") == 5
     assert "Game thegame is sound" in outcome.out
     assert "WRONG" not in outcome.out
 

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.errors import RecordError
+from fivedice.rules import variant
 from fivedice.statistics.dice import examine_dice
 from fivedice.statistics.significance import chi_square
 from fivedice.table.dice import (
@@ -25,7 +26,10 @@ from fivedice.table.dice import (
     numbered_seed,
     parse_seed,
 )
-from fivedice.table.events import Thrown, event_json
+from fivedice.table.events import Seat, event_json
+from fivedice.table.game import Game
+from fivedice.table.seal import Key
+from fivedice.table.shares import Chain
 
 SEED = bytes(range(32))
 seeds = st.binary(min_size=32, max_size=32)
@@ -132,19 +136,30 @@ def test_the_worked_example_of_the_page_follows_from_its_own_words() -> None:
     """With hashlib and hmac alone, from the page alone."""
     seed, sealed = (on_page(rf"^{word} +([0-9a-f]{{64}})$") for word in ("seed", "commitment"))
     assert hashlib.sha256(b"fivedice-dice-1\x0a" + bytes.fromhex(seed)).hexdigest() == sealed
-    rows = re.findall(r"^\| `([\d:]+)` \| `([0-9a-f]{16})` \| (\d+) \| (\d) \|$", PAGE, re.MULTILINE)
+    mixes = dict(re.findall(r"^mix (\d)  ([0-9a-f]{64})$", PAGE, re.MULTILINE))
+    rows = re.findall(r"^\| (\d) \| `([\d:]+)` \| `([0-9a-f]{16})` \| (\d+) \| (\d) \|$", PAGE, re.MULTILINE)
     faces = {}
-    for message, first_bytes, x, face in rows:
-        digest = hmac.new(bytes.fromhex(seed), message.encode("ascii"), hashlib.sha256).hexdigest()
+    for number, text, first_bytes, x, face in rows:
+        message = bytes.fromhex(mixes[number]) + text.encode("ascii")
+        digest = hmac.new(bytes.fromhex(seed), message, hashlib.sha256).hexdigest()
         assert (digest[:16], int(digest[:16], 16), int(x) % 6 + 1) == (first_bytes, int(x), int(face))
-        faces[message] = int(face)
-    table: list[int] = [0] * 5
+        faces[number, text] = int(face)
+    table, known, mix, shares = [0] * 5, {}, b"", 0
     for event in json.loads(on_page(EVENTS)):
-        thrown = [place for place in range(5) if place not in event["held"]]
-        for place in thrown:
-            table[place] = faces.pop(f"{event['seat']}:{event['turn']}:{event['throw']}:{place}:0")
-        assert table == event["dice"]
-    assert len(rows) == 6
+        if "pledge" in event:
+            known[event["seat"]] = event["pledge"]
+            continue
+        share = bytes.fromhex(event["share"])
+        assert hashlib.sha256(b"fivedice-link-1\x0a" + share).hexdigest() == known[event["seat"]]
+        mix, shares = hashlib.sha256(b"fivedice-mix-1\x0a" + mix + share).digest(), shares + 1
+        assert mix.hex() == mixes[str(shares)]
+        known[event["seat"]] = event["share"]
+        if event["event"] == "thrown":
+            for place in set(range(5)) - set(event["held"]):
+                where = f"{event['seat']}:{event['turn']}:{event['throw']}:{place}:0"
+                table[place] = faces.pop((str(shares), where))
+            assert table == event["dice"]
+    assert (len(rows), shares, len(mixes)) == (8, 4, 4)
     assert not faces
 
 
@@ -153,7 +168,19 @@ def test_the_worked_example_of_the_page_is_what_the_table_throws_and_says() -> N
     assert commitment(SEED) in PAGE
     assert COMMITTED == b"fivedice-dice-1\n"
     assert str(NUMBERS - NUMBERS % 6) in PAGE
-    first = tuple(die(SEED, 1, 0, 0, position, 6) for position in range(5))
-    second = (*first[:2], die(SEED, 1, 0, 1, 2, 6), *first[3:])
-    events = [Thrown(1, 0, 0, (), first), Thrown(1, 0, 1, (0, 1, 3, 4), second)]
-    assert json.loads(on_page(EVENTS)) == [json.loads(json.dumps(event_json(one))) for one in events]
+    ann, ben = (Chain(f"{number:064x}") for number in (1, 2))
+    game = Game.begin(variant("yahtzee"), (Seat("Ann"), Seat("Ben")), seed=SEED, pledges={0: ann.pledge})
+    game = game.after(*game.pledge(1, ben.pledge))
+    game = game.after(*game.share(0, ann.links[1]))
+    game = game.after(*game.share(1, ben.links[1]))
+    game = game.after(*game.throw(0, share=ann.links[2]))
+    game = game.after(*game.throw(0, (0, 2), share=ann.links[3]))
+    assert json.loads(on_page(EVENTS)) == [json.loads(json.dumps(event_json(one))) for one in game.log[1:]]
+
+
+def test_a_seed_is_sealed_as_the_page_says(tmp_path: Path) -> None:
+    """With hashlib and hmac alone, from the file of the key and what the database holds."""
+    sealed = Key(tmp_path / "key").seal(SEED, "thegame")
+    key = bytes.fromhex((tmp_path / "key").read_text())
+    pad = hmac.digest(key, b"fivedice-seal-1\n" + sealed[:16] + b"thegame", "sha256")
+    assert bytes(one ^ other for one, other in zip(sealed[16:], pad, strict=True)) == SEED

@@ -62,7 +62,7 @@ def test_the_record_of_a_game_that_was_played_is_sound(game: Game) -> None:
 
 def test_a_sound_record_says_what_was_checked() -> None:
     found = verify(record_of(GAME)).checked
-    assert len(found) == 5
+    assert len(found) == 6
     assert found[0] == f"The seed fits the commitment {GAME.commitment}."
     assert "are those that the seed gives." in found[2]
     assert "were rolled by hand and typed: they cannot be checked." in found[3]
@@ -80,8 +80,8 @@ def test_a_record_has_an_event_a_line_and_the_seed_only_when_the_game_is_over() 
 
 def test_a_game_that_is_not_over_cannot_be_verified_yet() -> None:
     found = verify(record_of(Game.replay(GAME.log[:20], SEED)))
-    assert not found.sound
-    assert found.faults == ("The game is not over, so that its dice cannot be checked until the seed is revealed.",)
+    assert (found.sound, found.verdict, found.faults) == (False, "unfinished", ())
+    assert "unfinished" in found.headline()
 
 
 @examples(60)
@@ -162,7 +162,7 @@ OTHERS: dict[str, tuple[dict[str, Any], str]] = {
     "another digest": ({"digest": "0" * 16}, "The rules have the digest"),
     "another variant": ({"variant": "yatzy"}, "The variant is called 'yatzy', but the rules are those of 'yahtzee'."),
     "no scores": ({"scores": []}, "not missing."),
-    "not over": ({"ended": None, "seed": None}, "The game is not over, so that its dice cannot be checked"),
+    "not over": ({"ended": None, "seed": None}, "Every box is filled, but the seed is not revealed"),
 }
 
 

@@ -4,12 +4,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from fivedice.errors import StoreError
 from fivedice.rules import variant
 from fivedice.table import schema
 from fivedice.table.store import Store, default_database
-from tests.tables import named, table
+from tests.tables import SEED, named, table
 
 YAHTZEE = variant("yahtzee")
 
@@ -17,7 +18,7 @@ YAHTZEE = variant("yahtzee")
 def test_a_database_of_a_newer_fivedice_is_refused(database: str) -> None:
     with Store(database) as store, store.engine.begin() as connection:
         connection.execute(schema.schema.update().values(version=schema.VERSION + 1))
-    with pytest.raises(StoreError, match=r"is of schema 3, but this fivedice knows 2; use .*\.$"):
+    with pytest.raises(StoreError, match=r"is of schema 4, but this fivedice knows 3; use .*\.$"):
         Store(database)
 
 
@@ -39,6 +40,7 @@ def test_games_in_a_database_of_an_earlier_fivedice_go_on(database: str) -> None
         columns = {"id": "x", "variant": "yahtzee", "digest": "", "created": "", "rules_toml": "", "options": "{}"}
         names, values = ", ".join(columns), ", ".join(f"'{one}'" for one in columns.values())
         connection.exec_driver_sql(f"INSERT INTO games ({names}) VALUES ({values})")
+        connection.exec_driver_sql("INSERT INTO events (game, number, at, event) VALUES ('x', 0, '', '{}')")
     with ThreadPoolExecutor(4) as pool:
         stores = list(pool.map(lambda _: Store(database), range(4)))
     for number, store in enumerate(stores):
@@ -47,6 +49,26 @@ def test_games_in_a_database_of_an_earlier_fivedice_go_on(database: str) -> None
             store.create(old)
             store.create(game)
             store.append(game, game.coach(0))
+        store.close()
+
+
+def test_seeds_of_an_earlier_fivedice_are_sealed_once_and_its_games_go_on(database: str) -> None:
+    game, over = table(YAHTZEE), named(1, "Ann")
+    with Store(database) as store:
+        store.create(game)
+        store.create(over)
+        with store.engine.begin() as connection:
+            connection.execute(schema.games.update().values(seed=SEED))
+            connection.execute(schema.schema.update().values(version=2))
+    with ThreadPoolExecutor(4) as pool:
+        stores = list(pool.map(lambda _: Store(database), range(4)))
+    for store in stores:
+        assert (store.load(game.id), store.load(over.id)) == (game, over)
+        with store.engine.connect() as connection:
+            found = connection.execute(sa.select(schema.games.c.id, schema.games.c.seed)).all()
+        seeds = {row.id: row.seed for row in found}
+        assert (len(seeds[game.id]), seeds[over.id]) == (48, None)
+        assert SEED not in seeds[game.id]
         store.close()
 
 
@@ -87,7 +109,10 @@ def test_a_reader_does_not_wait_for_a_writer(store: Store) -> None:
         ("postgresql://me:secret@127.0.0.1:1/games", "cannot be opened: "),
     ],
 )
-def test_a_database_that_cannot_be_had_gets_a_sentence_without_its_password(text: str, words: str) -> None:
+def test_a_database_that_cannot_be_had_gets_a_sentence_without_its_password(
+    text: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(StoreError, match=r"\.$") as refused:
         Store(text)
     assert words in str(refused.value)

@@ -185,7 +185,7 @@ def test_a_game_that_is_exported_and_imported_is_the_same(store: Store, tmp_path
         assert other.import_record(record) == game
         assert other.load(game.id) == game
         row, same = other.games()[0], store.games()[0]
-        assert row == same
+        assert row == replace(same, acted=row.acted)
         with pytest.raises(StoreError, match="is in the database already"):
             other.import_record(record)
 

@@ -18,6 +18,7 @@ from fivedice.table.events import Event, Seat
 from fivedice.table.game import Game
 from fivedice.table.result import SMALLEST, GameResult
 from fivedice.table.robot import best_paying, robot_decision, seatable
+from fivedice.table.shares import Chain
 from fivedice.table.store import Store
 
 ADVISED = 5
@@ -57,6 +58,7 @@ class HotSeat:
     terminal: Terminal
     coach: bool = False
     notes: list[str] = field(default_factory=list)
+    chains: dict[int, Chain] = field(default_factory=dict)
 
     @property
     def mover(self) -> int:
@@ -156,8 +158,21 @@ class HotSeat:
         held = self.game.positions(keep)
         if self.seat.physical and shown is None and (shown := self._ask_dice(keep)) is None:
             return False
-        self._happen(self.game.throw(self.mover, held, shown))
+        share = self._share()
+        self._happen(self.game.throw(self.mover, held, shown, share))
         return True
+
+    def _share(self) -> str:
+        """The share of this terminal in the dice of a person: one chain for each seat, pledged with its first throw."""
+        if self.seat.kind == "robot" or not self.game.takes_shares:
+            return ""
+        chain = self.chains.setdefault(self.mover, Chain.new())
+        if chain.after(self.game.links[self.mover]) is None:
+            try:
+                self._happen(self.game.pledge(self.mover, chain.pledge))
+            except IllegalDecision:  # it was resumed very often
+                return ""
+        return chain.after(self.game.links[self.mover]) or ""
 
     # ---------------------------------------------------------------------------------------- what is asked
 

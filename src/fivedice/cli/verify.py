@@ -13,13 +13,16 @@ GameOrFile = Annotated[
     str, Argument(metavar="GAME", help="The id of a stored game, or the file of a record that was exported.")
 ]
 
+UNFINISHED = 3
+"""Exit code for a game that is not over."""
+
 
 def verify(game: GameOrFile, database: Database = None, json: Json = False) -> None:
-    """Check the record of a game: commitment, seed, every die, every decision, every score.
+    """Check the record of a game: commitment, seed, every share, die and decision, every score.
 
-    Exit code 0 says that all of it is sound, 1 that something is wrong or cannot be checked yet.
+    Exit code 0 says that all of it is sound, 1 that something is wrong, 3 that the game is unfinished and right so far.
     """
     found = fd.verify(game, database)
     show(found, json)
     if not found.sound:
-        raise typer.Exit(1)
+        raise typer.Exit(UNFINISHED if found.verdict == "unfinished" else 1)

@@ -1,13 +1,15 @@
-"""Fair dice: a seed that is committed to before the game and revealed after it gives every die of the game.
+"""Fair dice: a seed that is committed to before the game and revealed after it, mixed with what players reveal.
 
 The commitment c = SHA-256(COMMITTED ‖ seed) is shown when the game begins. Die p of throw r of turn t of
 seat s (all counted from 0) comes from
 
-    xᵢ = first 8 bytes of HMAC-SHA-256(seed, "s:t:r:p:i"), big-endian,        i = 0, 1, ...
+    xᵢ = first 8 bytes of HMAC-SHA-256(seed, mix ‖ "s:t:r:p:i"), big-endian,        i = 0, 1, ...
 
 as 1 + xᵢ mod f for the first xᵢ below the greatest multiple of the number of faces f that 64 bits hold, so that all
 faces are equally likely. Unfair dice, with probabilities p₁, p₂, ... of their faces, show the first face k with
-x₀ < 2⁶⁴ (p₁ + ⋯ + p_k). Dice are indexed: no die depends on which others were thrown, or in what order.
+x₀ < 2⁶⁴ (p₁ + ⋯ + p_k). The mix is that of all shares that players' computers have revealed, with the one of this
+throw (see `shares`); it is empty in games without any. Dice are indexed: under one mix, no die depends on which others
+were thrown, or in what order.
 """
 
 import hashlib
@@ -44,7 +46,15 @@ def commitment(seed: Seed) -> str:
 
 
 def die(
-    seed: Seed, seat: int, turn: int, throw: int, position: int, faces: int, chances: Sequence[Fraction] = ()
+    seed: Seed,
+    seat: int,
+    turn: int,
+    throw: int,
+    position: int,
+    faces: int,
+    chances: Sequence[Fraction] = (),
+    *,
+    mix: bytes = b"",
 ) -> int:
     """The face of one die; `chances` are those of the faces of an unfair one.
 
@@ -52,7 +62,7 @@ def die(
     [4, 4, 6, 5, 1]
     """
     texts = (f"{seat}:{turn}:{throw}:{position}:{attempt}" for attempt in count())
-    numbers = (int.from_bytes(hmac.digest(seed, text.encode(), "sha256")[:8], "big") for text in texts)
+    numbers = (int.from_bytes(hmac.digest(seed, mix + text.encode(), "sha256")[:8], "big") for text in texts)
     if chances:
         number = next(numbers)
         return 1 + sum(number >= NUMBERS * chance for chance in list(accumulate(chances))[:-1])

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from fivedice.errors import RecordError
 from fivedice.table.names import checked_name
+from fivedice.table.shares import is_link
 
 Kind = Literal["person", "robot", "bot"]
 """A robot is a strategy of the server, a bot a program that took an open seat as a person does."""
@@ -65,14 +66,34 @@ class Coached:
 
 
 @dataclass(frozen=True)
+class Pledged:
+    """The computer of a player bound itself to a chain of shares (see `shares`), the first or another one."""
+
+    seat: int
+    pledge: str
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A player revealed a share without a throw, because another one had pledged since the last."""
+
+    seat: int
+    share: str
+
+
+@dataclass(frozen=True)
 class Thrown:
-    """Throw number `throw` of a turn, both from 0: the positions that stayed, and what all dice show now."""
+    """Throw number `throw` of a turn, both from 0: the positions that stayed, and what all dice show now.
+
+    `share` is what the player revealed with it, if anything: these dice and later ones depend on it.
+    """
 
     seat: int
     turn: int
     throw: int
     held: tuple[int, ...]
     dice: tuple[int, ...]
+    share: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,7 +124,7 @@ class Ended:
     at: str
 
 
-Event = Began | Joined | Renamed | Coached | Thrown | Undone | Filled | Ended
+Event = Began | Joined | Renamed | Coached | Pledged | Shared | Thrown | Undone | Filled | Ended
 EVENTS: dict[str, type[Event]] = {one.__name__.lower(): one for one in get_args(Event)}
 
 
@@ -175,6 +196,11 @@ def _id(what: str, value: Any) -> str:
     return str(value)
 
 
+def _link(what: str, value: Any) -> str:
+    _check(what, value, is_link(_text(what, value)), "64 hexadecimal digits in small letters")
+    return str(value)
+
+
 def _name(what: str, value: Any) -> str:
     _check(what, value, checked_name(_text(what, value)) == value, "a name without spaces at its ends")
     return str(value)
@@ -216,6 +242,7 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("held", "dice"), _wholes),
     **dict.fromkeys(("created", "rules", "digest", "category", "at"), _text),
     **dict.fromkeys(("commitment", "seed"), _text_or_none),
+    **dict.fromkeys(("pledge", "share"), _link),
     "game": _id,
     "name": _name,
     "kind": _kind,

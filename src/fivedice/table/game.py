@@ -21,8 +21,23 @@ from fivedice.rules.notation import format_cards
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.table import legal
 from fivedice.table.dice import Seed, commitment, format_seed, new_seed, parse_seed
-from fivedice.table.events import Began, Coached, Ended, Event, Filled, Joined, Kind, Renamed, Seat, Thrown, Undone
+from fivedice.table.events import (
+    Began,
+    Coached,
+    Ended,
+    Event,
+    Filled,
+    Joined,
+    Kind,
+    Pledged,
+    Renamed,
+    Seat,
+    Shared,
+    Thrown,
+    Undone,
+)
 from fivedice.table.names import check_different, checked_name
+from fivedice.table.shares import mixed
 from fivedice.table.start import parse_start, to_move
 
 MOST_SEATS = 8
@@ -62,6 +77,10 @@ class Game:
     throws: tuple[Thrown, ...] = ()
     seed: Seed | None = field(default=None, repr=False)
     ended: Ended | None = None
+    links: tuple[str | None, ...] = ()
+    """The last link of each seat's chain that is known, at first its pledge; see `shares`."""
+    mix: bytes = b""
+    """Of all shares so far."""
 
     @classmethod
     def begin(
@@ -73,14 +92,22 @@ class Game:
         options: Mapping[str, Any] | None = None,
         id: str | None = None,
         created: str | None = None,
+        pledges: Mapping[int, str] | None = None,
     ) -> "Game":
-        """A new game; its seed is drawn here unless one is given, or all dice are physical."""
+        """A new game; its seed is drawn here unless one is given, or all dice are physical.
+
+        `pledges` are those of the seats whose players have pledged already, before there is a seed; they count for
+        nothing where dice take no shares.
+        """
         seats = tuple(replace(seat, name=checked_name(seat.name)) for seat in seats)
         seed = None if all(seat.physical for seat in seats) else seed or new_seed()
         bound = commitment(seed) if seed else None
         text = format_rules(rules)
         began = Began(id or new_id(), created or now(), text, rules.digest, seats, bound, dict(options or {}))
-        return cls.replay([began], seed)
+        game = cls.replay([began], seed)
+        for seat, pledge in (pledges or {}).items() if game.takes_shares else ():
+            game = game.after(*game.pledge(seat, pledge))
+        return game
 
     @classmethod
     def replay(cls, events: Iterable[Event], seed: Seed | None = None) -> "Game":
@@ -108,7 +135,8 @@ class Game:
         if seed is not None and began.commitment not in (None, commitment(seed)):
             raise RecordError("the seed does not fit the commitment that the game was begun with.")
         cards, throws = parse_start(rules, [seat.name for seat in began.seats], began.options.get("position", ""))
-        return cls(rules, began, began.seats, cards, (began,), throws, seed)
+        links = (None,) * len(began.seats)
+        return cls(rules, began, began.seats, cards, (began,), throws, seed, links=links)
 
     # ---------------------------------------------------------------------------------- what there is to see
 
@@ -146,6 +174,22 @@ class Game:
     def coached(self) -> frozenset[int]:
         """Seats that were advised."""
         return frozenset(event.seat for event in self.log if isinstance(event, Coached))
+
+    @property
+    def takes_shares(self) -> bool:
+        """Whether players have shares in the dice: those of a chosen seed, and physical ones, depend on none."""
+        return self.commitment is not None and "seed" not in self.options
+
+    @cached_property
+    def owing(self) -> frozenset[int]:
+        """Seats whose share is wanted: another seat has pledged since their last one, and may know the seed."""
+        owing: set[int] = set()
+        for event in self.log:
+            if isinstance(event, Pledged):
+                owing |= set(range(len(self.seats))) - {event.seat}
+            elif isinstance(event, Shared) or (isinstance(event, Thrown) and event.share):
+                owing.discard(event.seat)
+        return frozenset() if self.is_over else frozenset(seat for seat in owing if self.links[seat])
 
     @cached_property
     def mover(self) -> int | None:
@@ -236,14 +280,20 @@ class Game:
 
     # ---------------------------------------------------------------------------------------------- intentions
 
-    def throw(self, seat: int, held: Iterable[int] = (), shown: Sequence[int] | None = None) -> tuple[Event, ...]:
-        """Throw all dice but those held; `shown` are the faces of physical dice that were thrown, from the left."""
+    def throw(
+        self, seat: int, held: Iterable[int] = (), shown: Sequence[int] | None = None, share: str = ""
+    ) -> tuple[Event, ...]:
+        """Throw all dice but those held; `shown` are the faces of physical dice that were thrown, from the left.
+
+        `share` is the next link of the player's chain, if the seat has pledged one.
+        """
         held = tuple(held)
         legal.check_throw(self, seat, held)
         if self.throws and len(held) == self.rules.dice and self.seats[seat].kind != "robot":
             raise IllegalDecision("all dice are held, so there is nothing to roll: let one go, or score a box.")
-        dice = legal.typed(self, held, shown) if self.seats[seat].physical else legal.rolled(self, held, shown)
-        return (Thrown(seat, self.turn_number, self.throws_used, tuple(sorted(held)), dice),)
+        legal.check_share(self, seat, share)
+        dice = legal.typed(self, held, shown) if self.seats[seat].physical else legal.rolled(self, held, share, shown)
+        return (Thrown(seat, self.turn_number, self.throws_used, tuple(sorted(held)), dice, share),)
 
     def fill(self, seat: int, category: str) -> tuple[Event, ...]:
         """Score the dice in a box; the last box of all ends the game."""
@@ -279,6 +329,17 @@ class Game:
         legal.check_coach(self, seat)
         return (Coached(seat),)
 
+    def pledge(self, seat: int, pledge: str) -> tuple[Event, ...]:
+        """Bind a seat to a chain of shares."""
+        legal.check_pledge(self, seat, pledge)
+        legal.check_length(self, seat, Pledged)
+        return (Pledged(seat, pledge),)
+
+    def share(self, seat: int, share: str) -> tuple[Event, ...]:
+        """Reveal a share that is wanted."""
+        legal.check_owed(self, seat, share)
+        return (Shared(seat, share),)
+
     # ------------------------------------------------------------------------------------------- what happens
 
     def after(self, *events: Event) -> "Game":
@@ -297,6 +358,10 @@ class Game:
     def followed(self, event: Event) -> "Game":
         """The game after an event that can happen here, whatever it says that is not true; see `legal.faults`."""
         changes: dict[str, Any] = {"log": (*self.log, event)}
+        if isinstance(event, Pledged):
+            changes["links"] = _with(self.links, event.seat, event.pledge)
+        elif isinstance(event, Thrown | Shared) and event.share:
+            changes |= {"links": _with(self.links, event.seat, event.share), "mix": mixed(self.mix, event.share)}
         if isinstance(event, Thrown):
             changes["throws"] = (*self.throws, event)
         elif isinstance(event, Undone):

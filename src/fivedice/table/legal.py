@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 from fivedice.errors import IllegalDecision
 from fivedice.rules import Scoring, format_dice, score_turn
 from fivedice.table.dice import commitment, die, parse_seed
-from fivedice.table.events import Coached, Ended, Event, Filled, Joined, Renamed, Thrown, Undone
+from fivedice.table.events import Coached, Ended, Event, Filled, Joined, Pledged, Renamed, Shared, Thrown, Undone
 from fivedice.table.names import check_different, checked_name
+from fivedice.table.shares import is_link, link_before, mixed
 
 if TYPE_CHECKING:
     from fivedice.table.game import Game
 
 MOST_RENAMES = 20
 MOST_UNDONE = 100
+MOST_PLEDGED = 20
 """Limits on the length of a game's log, for each seat: more than players need, too few to fill a database."""
 
 
@@ -60,12 +62,18 @@ def check_undo(game: "Game", seat: int) -> None:
         raise IllegalDecision("no dice were typed in this turn, so none can be taken back.")
 
 
-def check_length(game: "Game", seat: int, kind: type[Renamed | Undone]) -> None:
-    """Refuse a name or an undo beyond the limit on the length of the log."""
-    most, done = (MOST_RENAMES, "renamed") if kind is Renamed else (MOST_UNDONE, "taken back")
+LIMITS: dict[type, tuple[str, int]] = {
+    Renamed: ("this seat was renamed", MOST_RENAMES),
+    Undone: ("dice of this seat were taken back", MOST_UNDONE),
+    Pledged: ("this seat has pledged", MOST_PLEDGED),
+}
+
+
+def check_length(game: "Game", seat: int, kind: type[Renamed | Undone | Pledged]) -> None:
+    """Refuse a name, an undo or a pledge beyond the limit on the length of the log."""
+    done, most = LIMITS[kind]
     if sum(isinstance(event, kind) and event.seat == seat for event in game.log) >= most:
-        what = "this seat was" if kind is Renamed else "dice of this seat were"
-        raise IllegalDecision(f"{what} {done} {most} times in this game, which is the most.")
+        raise IllegalDecision(f"{done} {most} times in this game, which is the most.")
 
 
 def check_coach(game: "Game", seat: int) -> None:
@@ -74,6 +82,29 @@ def check_coach(game: "Game", seat: int) -> None:
         raise IllegalDecision(f"seat {seat} is not that of a person who is playing, and cannot be coached.")
     if seat in game.coached:
         raise IllegalDecision(f"{game.seats[seat].name} is coached already.")
+
+
+def check_pledge(game: "Game", seat: int, pledge: str) -> None:
+    """Refuse a pledge that binds nobody to anything."""
+    if game.is_over or not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
+        raise IllegalDecision(f"seat {seat} is not that of a person who is playing, and cannot pledge.")
+    if not game.takes_shares:
+        raise IllegalDecision("the dice of this game do not depend on shares, so that none are pledged.")
+    if not is_link(pledge):
+        raise IllegalDecision("a pledge must be 64 hexadecimal digits in small letters.")
+
+
+def check_share(game: "Game", seat: int, share: str) -> None:
+    """Refuse a share that is not the next link of what the seat has pledged."""
+    if share and (not is_link(share) or link_before(share) != game.links[seat]):
+        raise IllegalDecision(f"the share is not the next one of what {game.seats[seat].name} has pledged.")
+
+
+def check_owed(game: "Game", seat: int, share: str) -> None:
+    """Refuse a share without a throw that nobody wants, so that a log stays short."""
+    if seat not in game.owing or not share:
+        raise IllegalDecision(f"no share of seat {seat} is wanted now.")
+    check_share(game, seat, share)
 
 
 def check_name(game: "Game", seat: int, name: str) -> str:
@@ -87,7 +118,7 @@ def check_name(game: "Game", seat: int, name: str) -> str:
     return name
 
 
-def rolled(game: "Game", held: tuple[int, ...], shown: Sequence[int] | None = None) -> tuple[int, ...]:
+def rolled(game: "Game", held: tuple[int, ...], share: str = "", shown: Sequence[int] | None = None) -> tuple[int, ...]:
     """All dice after a throw by the table."""
     if shown is not None:
         raise IllegalDecision("these dice are rolled by the table: what they show cannot be typed.")
@@ -95,8 +126,9 @@ def rolled(game: "Game", held: tuple[int, ...], shown: Sequence[int] | None = No
         raise IllegalDecision("the seed of this game is not known here, so its dice cannot be rolled.")
     where = (game.mover, game.turn_number, game.throws_used)
     unfair = (game.rules.dice_set.face_chances,) if game.rules.face_probabilities else ()
+    mix = mixed(game.mix, share) if share else game.mix
     return tuple(
-        game.table[place] if place in held else die(game.seed, *where, place, game.rules.faces, *unfair)
+        game.table[place] if place in held else die(game.seed, *where, place, game.rules.faces, *unfair, mix=mix)
         for place in range(game.rules.dice)
     )
 
@@ -137,6 +169,12 @@ def faults(game: "Game", event: Event) -> list[str]:
     if isinstance(event, Coached):
         check_coach(game, event.seat)
         return []
+    if isinstance(event, Pledged):
+        check_pledge(game, event.seat, event.pledge)
+        return []
+    if isinstance(event, Shared):
+        check_owed(game, event.seat, event.share)
+        return []
     if isinstance(event, Ended):
         return _faults_of_end(game, event)
     raise IllegalDecision("a game begins only once.")
@@ -150,6 +188,7 @@ def _faults_of_turn(game: "Game", turn: int, throw: int = 0, expected: int = 0) 
 
 def _faults_of_throw(game: "Game", event: Thrown) -> list[str]:
     check_throw(game, event.seat, event.held)
+    check_share(game, event.seat, event.share)
     if len(event.dice) != game.rules.dice or not all(1 <= face <= game.rules.faces for face in event.dice):
         raise IllegalDecision(f"{str(list(event.dice))[:80]} are not {game.rules.dice} faces of these dice.")
     found = _faults_of_turn(game, event.turn, event.throw, game.throws_used)
@@ -157,7 +196,7 @@ def _faults_of_throw(game: "Game", event: Thrown) -> list[str]:
     if turned:
         found.append(f"the dice at the positions {turned} were held, but show something else than before.")
     if game.seed is not None and not game.seats[event.seat].physical:
-        due = rolled(game, event.held)
+        due = rolled(game, event.held, event.share)
         false = [place for place, face in enumerate(event.dice) if place not in event.held and face != due[place]]
         if false:
             all_due = format_dice(due)

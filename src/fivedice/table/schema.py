@@ -1,7 +1,7 @@
 """The database of games: its tables, and how it is opened.
 
-games     one row a game, with what lists of games need; the seed stays here until the game is over and its log
-          reveals it; the settings of its table, such as the speed of robots, are no part of the game
+games     one row a game, with what lists of games need; the seed stays here, sealed (see `seal`), until the game is
+          over and its log reveals it; the settings of its table, such as the speed of robots, are no part of the game
 seats     who plays, was advised and scored; of the token that lets a person act for a seat only the hash is kept
           (a game that was begun in a terminal has its token in its settings: the terminal tells its address)
 events    the log, each event under its number: none can be lost or come twice; when it was written is for people
@@ -11,24 +11,31 @@ reviews   what the decisions of a seat cost, once the game is over
 Times are in UTC, written as ISO 8601 has it.
 """
 
+import os
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from fivedice.errors import StoreError
+from fivedice.table.seal import Key
 
-VERSION = 2
-UPGRADES = {
+VERSION = 3
+UPGRADES: dict[int, tuple[str, ...]] = {
     1: (
         "ALTER TABLE seats ADD COLUMN coached BOOLEAN DEFAULT FALSE NOT NULL",
         "ALTER TABLE games RENAME COLUMN options TO settings",
         "ALTER TABLE games DROP COLUMN rules_toml",
         "ALTER TABLE games DROP COLUMN commitment",
         "ALTER TABLE reviews DROP COLUMN score",
-    )
+    ),
+    2: (),
 }
 """What makes the next schema of each earlier one."""
+SEALED_SINCE = 3
+"""The first schema in which seeds are sealed."""
 
 metadata = sa.MetaData()
 schema = sa.Table("schema", metadata, sa.Column("version", sa.Integer, primary_key=True, autoincrement=False))
@@ -107,7 +114,20 @@ def parse_url(text: str) -> URL:
     return url.set(drivername=DRIVERS[kind])
 
 
-def open_engine(url: URL) -> sa.Engine:
+def make_private(path: Path) -> None:
+    """Make an SQLite file that only its owner reads, with its folder; SQLite gives its mode to those beside it."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the folder {str(path.parent)!r} cannot be made: {error.strerror}.") from None
+    with suppress(OSError):  # whatever else is the matter with the file, SQLite says
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for one in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            if one.exists():
+                one.chmod(0o600)
+
+
+def open_engine(url: URL, key: Key) -> sa.Engine:
     """An engine whose transactions are what they seem to be, with all tables there."""
     try:
         engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
@@ -121,7 +141,7 @@ def open_engine(url: URL) -> sa.Engine:
         sa.event.listen(engine, "connect", _set_up_sqlite)
         sa.event.listen(engine, "begin", _begin_sqlite)
     try:
-        _create(engine)
+        _create(engine, key)
     except sa.exc.DBAPIError as error:
         engine.dispose()
         advice = "" if engine.dialect.name == "sqlite" else "; start the server or name another with --database"
@@ -145,7 +165,7 @@ def reason(error: sa.exc.SQLAlchemyError) -> str:
     return " ".join(lines[0].split()).rstrip(".")
 
 
-def _create(engine: sa.Engine) -> None:
+def _create(engine: sa.Engine, key: Key) -> None:
     for attempt in (1, 2):
         try:
             with engine.begin() as connection:
@@ -154,9 +174,13 @@ def _create(engine: sa.Engine) -> None:
                 if found is None:
                     connection.execute(schema.insert().values(version=VERSION))
                 for earlier in range(found or VERSION, VERSION):
+                    this = schema.update().where(schema.c.version == earlier)
+                    if connection.execute(this.values(version=earlier + 1)).rowcount != 1:
+                        continue  # another process was quicker
                     for statement in UPGRADES[earlier]:
                         connection.exec_driver_sql(statement)
-                    connection.execute(schema.update().values(version=earlier + 1))
+                    if earlier + 1 == SEALED_SINCE:
+                        _seal_seeds(connection, key)
                 if found is not None and found > VERSION:
                     newer = f"is of schema {found}, but this fivedice knows {VERSION}; use the fivedice that made it"
                     raise StoreError(f"the database {shown(engine.url)!r} {newer}.")
@@ -164,6 +188,14 @@ def _create(engine: sa.Engine) -> None:
         except (sa.exc.IntegrityError, sa.exc.ProgrammingError):
             if attempt == 2:  # at the first attempt another process may have made the tables at the same time
                 raise
+
+
+def _seal_seeds(connection: sa.Connection, key: Key) -> None:
+    """Seal the seeds of games under way; those of games that are over are in their logs."""
+    connection.execute(games.update().where(games.c.ended.is_not(None)).values(seed=None))
+    for row in connection.execute(sa.select(games.c.id, games.c.seed).where(games.c.seed.is_not(None))).all():
+        sealed = key.seal(row.seed, row.id)
+        connection.execute(games.update().where(games.c.id == row.id).values(seed=sealed))
 
 
 def _set_up_sqlite(connection: Any, record: Any) -> None:

@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from platformdirs import user_data_path
 
 from fivedice.errors import NoSuchGame, RecordError, StoreError
+from fivedice.table.dice import Seed, commitment
 from fivedice.table.events import Coached, Ended, Event, Joined, Kind, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
 from fivedice.table.listing import (
@@ -32,7 +33,8 @@ from fivedice.table.listing import (
 )
 from fivedice.table.names import name_key
 from fivedice.table.record import GameRecord
-from fivedice.table.schema import events, games, open_engine, parse_url, reason, reviews, seats
+from fivedice.table.schema import events, games, make_private, open_engine, parse_url, reason, reviews, seats
+from fivedice.table.seal import KEY_FILE, Key
 from fivedice.table.verify import verify
 
 DATABASE = "FIVEDICE_DATABASE"
@@ -62,15 +64,12 @@ def token_hash(token: str) -> str:
 class Store:
     """A database of games; see `schema` for its tables."""
 
-    def __init__(self, database: str | Path | None = None) -> None:
+    def __init__(self, database: str | Path | None = None, key: Key | None = None) -> None:
         self.url = parse_url(str(database) if database is not None else default_database())
+        self.key = key or Key()
         if self.url.get_backend_name() == "sqlite":
-            folder = Path(str(self.url.database)).parent
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise StoreError(f"the folder {str(folder)!r} cannot be made: {error.strerror}.") from None
-        self.engine = open_engine(self.url)
+            make_private(Path(str(self.url.database)))
+        self.engine = open_engine(self.url, self.key)
         self._writing = Lock()
         self._shared = local()
 
@@ -111,7 +110,7 @@ class Store:
                     digest=game.rules.digest,
                     created=game.created,
                     ended=game.ended.at if game.ended else None,
-                    seed=game.seed,
+                    seed=self.key.seal(game.seed, game.id) if game.seed and not game.ended else None,
                     settings={**game.options, **settings},
                 )
             )
@@ -140,7 +139,8 @@ class Store:
                 elif isinstance(event, Coached):
                     connection.execute(seats.update().where(_seat(game.id, event.seat)).values(coached=True))
                 elif isinstance(event, Ended):
-                    connection.execute(games.update().where(games.c.id == game.id).values(ended=event.at))
+                    over = {"ended": event.at, "seed": None}  # the log has it now
+                    connection.execute(games.update().where(games.c.id == game.id).values(**over))
                     for number, total in enumerate(after.totals):
                         connection.execute(seats.update().where(_seat(game.id, number)).values(score=total))
         return after
@@ -155,14 +155,29 @@ class Store:
             raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
         if [row.number for row in rows] != list(range(len(rows))):
             raise RecordError(f"game {game_id!r}: an event is missing from its log.")
-        return Game.replay([event_from_json(row.event) for row in rows], seed.seed)
+        return Game.replay([event_from_json(row.event) for row in rows], self._unsealed(game_id, seed.seed, rows))
+
+    def _unsealed(self, game_id: str, sealed: bytes | None, rows: Sequence[Any]) -> Seed | None:
+        """The seed of a game that is not over."""
+        if sealed is None or not rows:
+            return None
+        seed = self.key.unseal(sealed, game_id)
+        if commitment(seed) != rows[0].event.get("commitment"):
+            raise StoreError(
+                f"the dice of game {game_id!r} are sealed with another key; say where it is with ${KEY_FILE}."
+            )
+        return seed
 
     def import_record(self, record: GameRecord) -> Game:
         """Keep a game from elsewhere, if its record is sound."""
         found = verify(record)
         if not found.sound:
-            whole = f"game {record.began.game[:80]!r} is not taken in, because its record is not sound"
-            raise RecordError(f"{whole}: {found.faults[0]}")
+            name, why = repr(record.began.game[:80]), "".join(found.faults[:1])
+            raise RecordError(
+                f"game {name} is not taken in, because its record is not sound: {why}"
+                if why
+                else f"game {name} is not over, so that it is not taken in; export it again when it is."
+            )
         game = record.game
         self.create(game)
         return game

@@ -1,7 +1,7 @@
-"""Whether the record of a game is true: commitment and seed, every die, every event, every score."""
+"""Whether the record of a game is true: commitment and seed, every share and die, every event, every score."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from fivedice.errors import FivediceError, RecordError
 from fivedice.reports.result import Result
@@ -11,7 +11,17 @@ from fivedice.table import legal
 from fivedice.table.dice import commitment, parse_seed
 from fivedice.table.events import Event, Filled, Thrown
 from fivedice.table.game import Game
+from fivedice.table.proof import about_shares
 from fivedice.table.record import GameRecord
+
+Verdict = Literal["sound", "unfinished", "wrong"]
+
+
+HEADLINES: dict[Verdict, str] = {
+    "sound": "sound: it is what the seed and the rules make of its decisions",
+    "unfinished": "unfinished: nothing is wrong so far, and its dice can be checked when the seed is revealed",
+    "wrong": "not sound",
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -22,16 +32,21 @@ class Verification(Result):
     commitment: str | None
     faults: tuple[str, ...]
     checked: tuple[str, ...]
+    over: bool = True
+
+    @property
+    def verdict(self) -> Verdict:
+        """Wrong if something is; unfinished if nothing is, but the seed is not revealed yet."""
+        return "wrong" if self.faults else "sound" if self.over else "unfinished"
 
     @property
     def sound(self) -> bool:
         """Whether everything could be checked and nothing is wrong."""
-        return not self.faults
+        return self.verdict == "sound"
 
     def headline(self) -> str:
         """Whether the game is sound."""
-        whole = "sound: it is what the seed and the rules make of its decisions" if self.sound else "not sound"
-        return f"Game {self.game} is {whole}."
+        return f"Game {self.game} is {HEADLINES[self.verdict]}."
 
     def parts(self) -> list[str | Table]:
         """A line for each finding."""
@@ -42,14 +57,16 @@ class Verification(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        found = {"sound": self.sound, "faults": list(self.faults), "checked": list(self.checked)}
+        verdict = {"sound": self.sound, "verdict": self.verdict}
+        found = {**verdict, "faults": list(self.faults), "checked": list(self.checked)}
         return {"game": self.game, "commitment": self.commitment, **found}
 
 
 def verify(record: GameRecord) -> Verification:
     """Check a record: commitment and seed, every die, every event, every score."""
     faults, checked = _findings(record)
-    return Verification(record.began.game, record.began.commitment, tuple(faults), tuple(checked))
+    over = record.ended is not None
+    return Verification(record.began.game, record.began.commitment, tuple(faults), tuple(checked), over)
 
 
 def _findings(record: GameRecord) -> tuple[list[str], list[str]]:
@@ -67,8 +84,9 @@ def _findings(record: GameRecord) -> tuple[list[str], list[str]]:
     checked.append(f"All {len(record.log)} events are legal, and every box holds what its dice are worth.")
     if last.ended:
         checked += _about_dice(last)
-    elif record.ended is None:
-        faults.append("The game is not over, so that its dice cannot be checked until the seed is revealed.")
+    elif record.ended is None and last.is_over:
+        faults.append("Every box is filled, but the seed is not revealed, so that the dice cannot be checked.")
+    checked += about_shares(last)
     if record.variant != last.rules.name:
         faults.append(f"The variant is called {record.variant!r}, but the rules are those of {last.rules.name!r}.")
     told = tuple((seat.name, total) for seat, total in zip(last.seats, last.totals, strict=True))
@@ -123,7 +141,7 @@ def _about_dice(game: Game) -> list[str]:
     )
     seed, position = game.options.get("seed"), game.options.get("position")
     said = {
-        f"All {ours} dice are those that the seed gives.": ours,
+        f"All {ours} dice are those that the seed {'and the shares give' if game.mix else 'gives'}.": ours,
         f"The seed was chosen by a player, as number {seed}.": seed is not None,
         f"{theirs} dice were rolled by hand and typed: they cannot be checked.": theirs,
         f"The game started from the position {position}, which cannot be checked.": position,

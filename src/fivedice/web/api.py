@@ -85,7 +85,8 @@ async def create_table(request: Request) -> Response:
         for sentence in refusals.values():
             raise Refused(sentence)
     free = [number for number, one in enumerate(wanted) if one.get("open") and one.get("kind") != "robot"]
-    table, tokens = await services.hub.create(rules, seats, free, options)
+    pledges = {number: one["pledge"] for number, one in enumerate(wanted) if one.get("pledge") and number not in free}
+    table, tokens = await services.hub.create(rules, seats, free, options, pledges=pledges)
     found = {"id": table.game.id, "url": f"/table/{table.game.id}", "tokens": tokens}
     return JSONResponse(found, 201)
 
@@ -124,6 +125,8 @@ def _checked_seats(value: object) -> list[dict[str, Any]]:
             raise Refused(f"seat {number} is a robot without a strategy; name one.")
         if not isinstance(one.get("name") or "", str):
             raise Refused(f"the name of seat {number} is not text.")
+        if not isinstance(one.get("pledge") or "", str):
+            raise Refused(f"the pledge of seat {number} is not text.")
     return value
 
 

@@ -55,14 +55,16 @@ class Hub:
         free: Sequence[int] = (),
         options: Mapping[str, Any] | None = None,
         own: Mapping[int, str] | None = None,
+        pledges: Mapping[int, str] | None = None,
     ) -> tuple[LiveTable, dict[int, str]]:
         """A new table and the tokens of all seats that a person acts for; `free` seats wait for others.
 
-        Seats are opened by the tokens that people `own` already, others by new ones.
+        Seats are opened by the tokens that people `own` already, others by new ones. `pledges` were made before the
+        seed is drawn here.
         """
         if len(self.tables) >= MOST_TABLES:
             raise Refused(f"all {MOST_TABLES:,} tables are taken; come back in some minutes.")
-        game = Game.begin(rules, seats, options={**(options or {}), "open": list(free)})
+        game = Game.begin(rules, seats, options={**(options or {}), "open": list(free)}, pledges=pledges)
         tokens = {
             number: (own or {}).get(number) or new_token()
             for number, seat in enumerate(seats)

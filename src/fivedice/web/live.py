@@ -163,7 +163,7 @@ class LiveTable:
         elif wish.do == "throw":
             seat = self._mover(listener, wish)
             held = self._positions(seat, wish)
-            await self.happen(lambda game: game.throw(seat, held, wish.shown))
+            await self.happen(lambda game: game.throw(seat, held, wish.shown, wish.share))
         elif wish.do == "fill":
             seat = self._mover(listener, wish, person=True)
             await self.happen(lambda game: game.fill(seat, wish.category))
@@ -177,6 +177,12 @@ class LiveTable:
         elif wish.do == "rename":
             seat = self._own(listener, wish)
             await self.happen(lambda game: game.rename(seat, wish.name))
+        elif wish.do == "pledge":
+            seat = self._own(listener, wish)
+            await self.happen(lambda game: game.pledge(seat, wish.pledge))
+        elif wish.do == "share":
+            seat = self._own(listener, wish)
+            await self.happen(lambda game: game.share(seat, wish.share))
         elif wish.do == "speed":
             await self._set_speed(listener, wish)
         else:

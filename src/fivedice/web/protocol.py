@@ -13,7 +13,7 @@ SPEEDS = {"slow": 2.4, "normal": 1.4, "fast": 0.5, "off": 0.0}
 """Seconds between two acts of a robot."""
 FIELDS = {
     "point": int, "seat": int, "category": str, "name": str, "speed": str, "on": bool, "bot": bool,
-    "held": bool, "shown": int, "tokens": str,
+    "held": bool, "shown": int, "tokens": str, "pledge": str, "share": str,
 }  # fmt: skip
 """The type of each field, or of what it lists."""
 LISTS = ("held", "shown", "tokens")
@@ -23,7 +23,7 @@ WORDS = {
     bool: ("true or false", "a list of true and false"),
 }
 """What a field must be, and what one that is a list must be."""
-INTENTIONS = ("join", "throw", "fill", "undo", "hold", "coach", "rename", "speed", "rematch")
+INTENTIONS = ("join", "throw", "fill", "undo", "hold", "coach", "rename", "speed", "rematch", "pledge", "share")
 
 
 class Refused(FivediceError, ValueError):
@@ -54,6 +54,8 @@ class Intention:
     speed: str = ""
     on: bool = False
     bot: bool = False
+    pledge: str = ""
+    share: str = ""
 
 
 def read_message(text: str | bytes) -> Intention:

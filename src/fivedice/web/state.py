@@ -41,6 +41,8 @@ def state_json(table: "LiveTable") -> Plain:
                 "open": number in free,
                 "connected": connected[number],
                 "coached": number in game.coached,
+                "link": game.links[number],
+                "owes": number in game.owing,
                 **_card(rules, game.cards[number]),
             }
             for number, seat in enumerate(game.seats)
@@ -56,6 +58,7 @@ def state_json(table: "LiveTable") -> Plain:
         "rank": list(game.rank) if game.ended else None,
         "commitment": game.commitment,
         "seed": game.ended.seed if game.ended else None,
+        "shares": game.takes_shares,
         "speed": table.speed,
         "rematch": table.rematch,
         "watching": table.watching,

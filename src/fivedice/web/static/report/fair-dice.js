@@ -3,15 +3,16 @@
 import { getRecord } from "../shared/api.js";
 import { el, put } from "../shared/dom.js";
 import { t } from "../shared/language.js";
+import { firstCommitment, secrets } from "../shared/shares.js";
 import { verify } from "./verify.js";
 
-/** @param {string} id @param {number} faces @returns {Promise<{sound: boolean, sentences: string[]}>} */
+/** @param {string} id @param {number} faces */
 async function checked(id, faces) {
   try {
-    return await verify(await getRecord(id), faces);
+    return await verify(await getRecord(id), faces, { commitment: firstCommitment(id), secrets: secrets(id) });
   } catch (error) {
     return {
-      sound: false,
+      verdict: "wrong",
       sentences: [
         t("The dice could not be checked: {problem}", { problem: error instanceof Error ? error.message : String(error) }),
       ],
@@ -32,9 +33,9 @@ export function fairDice({ id, commitment, seed, faces }) {
     on: {
       click: async () => {
         check.setAttribute("aria-busy", "true");
-        const { sound, sentences } = await checked(id, faces);
+        const { verdict, sentences } = await checked(id, faces);
         const notice = sentences.map((sentence) => el("p", { text: sentence }));
-        put(result, el("div", { class: `notice ${sound ? "good" : "bad"}` }, ...notice));
+        put(result, el("div", { class: `notice ${verdict === "wrong" ? "bad" : "good"}` }, ...notice));
         check.removeAttribute("aria-busy");
       },
     },
@@ -42,7 +43,9 @@ export function fairDice({ id, commitment, seed, faces }) {
   return panel(
     heading,
     el("p", {
-      text: t("Every die comes from a seed. Its hash was shown before the game, the seed itself only after it."),
+      text: t(
+        "Every die comes from a seed of the server and from shares of the players' browsers. The hash of the seed was shown before the game, the seed itself only after it; each browser revealed a share with each throw, so that nobody could choose or foresee the dice.",
+      ),
     }),
     el(
       "dl",

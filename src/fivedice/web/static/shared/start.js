@@ -2,6 +2,7 @@
 
 import { createTable } from "./api.js";
 import { clearProblem, showError } from "./problem.js";
+import { keepSecret, links, newSecret } from "./shares.js";
 import { get, keepToken, speed } from "./storage.js";
 
 /** The seat of the player at this screen. @returns {import("./types.js").NewSeat} */
@@ -18,8 +19,16 @@ export async function startGame(game, button, made) {
   clearProblem();
   button.setAttribute("disabled", "");
   try {
-    const table = await createTable({ ...game, speed: speed() });
-    for (const [seat, token] of Object.entries(table.tokens)) keepToken(table.id, seat, token);
+    // This browser pledges its shares in the dice before the server draws its seed.
+    const secrets = game.seats.map(newSecret);
+    const seats = game.seats.map((seat, i) =>
+      seat.kind === "person" && !seat.open ? { ...seat, pledge: links(secrets[i])[0] } : seat,
+    );
+    const table = await createTable({ ...game, seats, speed: speed() });
+    for (const [seat, token] of Object.entries(table.tokens)) {
+      keepToken(table.id, seat, token);
+      keepSecret(table.id, seat, secrets[Number(seat)]);
+    }
     made?.(table.id);
     location.assign(table.url);
   } catch (error) {

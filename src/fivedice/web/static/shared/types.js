@@ -14,7 +14,8 @@
  *
  * Answers to requests
  * @typedef {{variant: string, pending: boolean, strategies: Strategy[]}} Strategies
- * @typedef {{kind: Kind, name?: string, strategy?: string, open?: boolean, physical: boolean}} NewSeat
+ * @typedef {{kind: Kind, name?: string, strategy?: string, open?: boolean, physical: boolean,
+ *   pledge?: string}} NewSeat
  * @typedef {{variant: string, speed: Speed, seats: NewSeat[], listed?: boolean}} NewTable
  * @typedef {{id: string, url: string, tokens: Tokens}} CreatedTable
  * @typedef {{id: string, variant: string, title: string, created: string, acted: string, round: number, open: number,
@@ -30,9 +31,11 @@
  *   boxes: {name: string, title: string, section: "upper"|"lower", sentences: string[], dice: number[]}[]}} BoxRules
  *
  * The record of a game, as far as dice are checked by it
- * @typedef {{event: "thrown", seat: number, turn: number, throw: number, dice: number[], held: number[]}} Thrown
- * @typedef {{commitment: string|null, seed: string|null, seats: {physical: boolean}[],
- *   events: (Thrown|{event: "filled"|"undone"|"renamed"|"joined"|"coached"})[]}} GameRecord
+ * @typedef {{event: "thrown", seat: number, turn: number, throw: number, dice: number[], held: number[], share?: string}} Thrown
+ * @typedef {{event: "pledged", seat: number, pledge: string}} Pledged
+ * @typedef {{event: "shared", seat: number, share: string}} Shared
+ * @typedef {{commitment: string|null, seed: string|null, seats: {physical: boolean}[], scores: {name: string}[],
+ *   events: (Thrown|Pledged|Shared|{event: "filled"|"undone"|"renamed"|"joined"|"coached"})[]}} GameRecord
  *
  * The review of a game
  * @typedef {"keep"|"category"} DecisionKind
@@ -57,7 +60,7 @@
  * @typedef {{points: number, bonus: number, legal: boolean}} Preview
  * @typedef {{have: number, need: number, worth: number, earned: boolean}} Bonus
  * @typedef {{name: string, kind: Kind, strategy: string|null, physical: boolean, open: boolean, connected: boolean,
- *   coached: boolean, card: Record<string, number>, upper: number, bonus: Bonus, bonuses: Bonus[], yahtzee_bonuses: number, saved: number,
+ *   coached: boolean, link: string|null, owes: boolean, card: Record<string, number>, upper: number, bonus: Bonus, bonuses: Bonus[], yahtzee_bonuses: number, saved: number,
  *   total: number}} Seat
  * @typedef {{what: "throw"|"undo", seat: number}|{what: "fill", seat: number, category: string, points: number,
  *   bonus: number}} Last
@@ -68,7 +71,7 @@
  *   turn: number, table: number[]|null, held: boolean[], thrown: boolean[], throw_number: number, throws_left: number,
  *   turn_rolls: number, previews: Record<string, Preview>, notes: string[],
  *   wants: {seat: number, positions: number[], count: number}|null,
- *   says: Says|null, last: Last|null, over: boolean, rank: number[]|null, commitment: string|null, seed: string|null,
+ *   says: Says|null, last: Last|null, over: boolean, rank: number[]|null, commitment: string|null, seed: string|null, shares: boolean,
  *   rematch: string|null, watching: number}} State
  *
  * Other messages to the page
@@ -89,10 +92,11 @@
  * @typedef {Welcome|State|Held|Presence|Solving|CoachMessage|Outlook|Rematch|Refusal} ServerMessage
  *
  * Messages from the page
- * @typedef {{do: "throw", held: boolean[], shown?: number[]}|{do: "fill", category: string}|{do: "undo"}} Move
+ * @typedef {{do: "throw", held: boolean[], shown?: number[], share?: string}|{do: "fill", category: string}|{do: "undo"}} Move
  * @typedef {(Move & {point: number})|{do: "hold", held: boolean[], point: number}|
  *   {do: "join", tokens: string[], seat?: number, name?: string}|{do: "coach", on: boolean}|
- *   {do: "rename", seat: number, name: string}|{do: "speed", speed: Speed}|{do: "rematch"}} PageMessage
+ *   {do: "rename", seat: number, name: string}|{do: "speed", speed: Speed}|{do: "rematch"}|
+ *   {do: "pledge", seat: number, pledge: string}|{do: "share", seat: number, share: string}} PageMessage
  */
 
 export {};

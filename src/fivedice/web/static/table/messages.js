@@ -29,6 +29,7 @@ export function connect(table, id) {
     open: () => {
       greeted = false;
       refusal = "";
+      table.shares.forget();
       const own = Object.values({ ...unconfirmedTokens(id), ...tokens(id) });
       if (own.length) connection.send({ do: "join", tokens: own });
       table.coach.solving = null; // its end may have been missed
@@ -110,6 +111,8 @@ function receive(table, message, id) {
       keepAll(message.id, message.tokens);
       return location.assign(message.url);
     case "error":
+      // What a page does by itself for fair dice is no concern of its reader: without a share, dice roll all the same.
+      if (message.about === "pledge" || message.about === "share") return table.shares.refuse();
       // A refused token is worth a note only if a seat was asked for just now, or is this browser's own.
       if (message.about !== "tokens" || table.joining || Object.keys(tokens(id)).length) toast(message.sentence, "bad");
       table.joining = false;

@@ -39,10 +39,10 @@ function fairness(state) {
   if (!state.commitment) return t("All dice of this game are real ones: what they show is typed, and nothing checks it.");
   return state.seats.some((seat) => seat.physical)
     ? t(
-        "All dice that are not typed come from a seed that was fixed before the first roll. This is its hash; the seed follows when the game is over, and the report checks one against the other.",
+        "All dice that are not typed come from a seed of the server that was fixed before the first roll, and from shares of the players' browsers. This is the hash of the seed; the seed follows when the game is over, and the report checks all of it.",
       )
     : t(
-        "All dice of this game come from a seed that was fixed before the first roll. This is its hash; the seed follows when the game is over, and the report checks one against the other.",
+        "All dice of this game come from a seed of the server that was fixed before the first roll, and from shares of the players' browsers. This is the hash of the seed; the seed follows when the game is over, and the report checks all of it.",
       );
 }
 

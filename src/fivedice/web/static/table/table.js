@@ -3,6 +3,7 @@
 import { lastPart } from "../shared/api.js";
 import { byId, keepFocus } from "../shared/dom.js";
 import { t } from "../shared/language.js";
+import { Shares } from "../shared/shares.js";
 import { set } from "../shared/storage.js";
 import { announce, toast } from "./announce.js";
 import { ScoreCard } from "./card.js";
@@ -64,6 +65,7 @@ export class Table {
     byId("roll").addEventListener("click", () => this.roll());
     byId("undo").addEventListener("click", () => this.act({ do: "undo" }));
     for (const id of ["roll", "undo"]) byId(id).addEventListener("mousedown", keepFocus);
+    this.shares = new Shares(tableId, (message) => this.connection.send(message));
     this.connection = connect(this, tableId);
   }
 
@@ -72,6 +74,7 @@ export class Table {
   /** @param {number[]} seats */
   sitDown(seats) {
     this.mine = new Set(seats);
+    if (this.state) this.shares.give(this.state, this.mine);
     this.draw();
     askForRealDice(this);
     if (this.mayHold && this.held.some(Boolean)) this.sendHeld();
@@ -118,6 +121,7 @@ export class Table {
     const before = this.state;
     this.state = state;
     this.waiting = false;
+    this.shares.give(state, this.mine);
     if (before && before.point === state.point) {
       // The same decision, with a new name perhaps: dice that this player holds stay held.
       if (!(this.isMine && this.isPerson)) this.felt.hold((this.held = [...state.held]));
@@ -187,7 +191,9 @@ export class Table {
   /** Send a move for the state that is drawn, once. @param {import("../shared/types.js").Move} move */
   act(move) {
     if (!this.state || this.waiting) return;
-    this.waiting = this.request({ ...move, point: this.state.point });
+    const { mover } = this.state;
+    const share = move.do === "throw" && mover !== null ? this.shares.reveal(this.state, mover) : {};
+    this.waiting = this.request({ ...move, ...share, point: this.state.point });
     this.drawControls();
   }
 
