@@ -33,13 +33,13 @@ def robot_decision(strategy: "Strategy", game: Game) -> Decision:
 def settled(strategy: "Strategy", rules: Rules, turn: Turn) -> Decision:
     """The strategy's decision in a turn.
 
-    A strategy that keeps all dice and would then score a box scores it at once, without throws of no dice.
+    No dice cannot be thrown: a strategy that keeps all dice is asked what it would do next, with a reroll fewer.
     """
-    first = decision = strategy.decide(rules, turn)
+    decision = strategy.decide(rules, turn)
     while not isinstance(decision, Category) and tuple(sorted(decision)) == turn.roll and turn.rerolls:
         turn = replace(turn, rerolls=turn.rerolls - 1)
         decision = strategy.decide(rules, turn)
-    return decision if isinstance(decision, Category) else first
+    return decision
 
 
 def best_paying(game: Game) -> Category:
