@@ -38,8 +38,9 @@ def quoted(text: str) -> str:
 
 def test_no_address_is_a_server_error(stranger: TestClient) -> None:
     texts = (*map(quoted, TEXTS), "%ff%fe", "%c3", "%ed%a0%80")
-    found = {(path, text): stranger.get(path.format(text)).status_code for path in PATHS for text in texts}
-    assert {key: status for key, status in found.items() if status >= 500} == {}
+    asked = [path.format(text) for number, path in enumerate(PATHS) for text in texts[number % 3 :: 3]]
+    found = {path: stranger.get(path).status_code for path in asked}
+    assert {path: status for path, status in found.items() if status >= 500} == {}
 
 
 def test_no_body_is_a_server_error(stranger: TestClient) -> None:
