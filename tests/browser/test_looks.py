@@ -160,6 +160,11 @@ def _analyse(page: Page, gallery: Gallery) -> None:
     expect(page.locator("#outlook .plot svg")).to_have_count(2)
 
 
+def _strategies(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/lab/strategies")
+    expect(page.locator("#list tbody tr").first).to_be_visible()
+
+
 def _missing(page: Page, gallery: Gallery) -> None:
     page.route("**/nowhere", lambda route: route.fulfill(response=route.fetch(), status=200))  # the console is silent
     page.goto(f"{gallery.server.address}/nowhere")
@@ -187,6 +192,7 @@ SCENES: dict[str, Callable[[Page, Gallery], object]] = {
     "player": _player,
     "laboratory": _laboratory,
     "analyse": _analyse,
+    "strategies": _strategies,
 }
 
 

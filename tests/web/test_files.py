@@ -64,7 +64,18 @@ def test_nothing_else_is_served(client: TestClient, path: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/learn", "/rules/yatzy", "/table/{id}", "/report/{id}", "/scores", "/player/Ann", "/lab", "/lab/analyse"],
+    [
+        "/",
+        "/learn",
+        "/rules/yatzy",
+        "/table/{id}",
+        "/report/{id}",
+        "/scores",
+        "/player/Ann",
+        "/lab",
+        "/lab/analyse",
+        "/lab/strategies",
+    ],
 )
 def test_every_page_is_there(client: TestClient, path: str) -> None:
     answer = client.get(path.format(id=lay(client, [{"kind": "person"}])["id"]))

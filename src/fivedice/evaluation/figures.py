@@ -39,6 +39,7 @@ class Figures(Charted):
                     to that of the `sample`
     p_upper_bonus : probability of the upper bonus
     yahtzees      : mean number of five of a kinds that paid: in the Yahtzee box, or as a bonus
+    zeros         : probability that each box is filled with no points, where the figures are exact
     method        : "exact", or "regrets" with the 95 % interval from `low` to `high` of the mean of `sample` games; the
                     other figures are then counted in these games
     """
@@ -53,6 +54,7 @@ class Figures(Charted):
     yahtzee_bonuses: float
     sd: float
     sample: Mapping[str, Any] = field(default_factory=dict)
+    zeros: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def method(self) -> str:
@@ -189,6 +191,7 @@ def figures(
         found.yahtzees,
         found.yahtzee_bonuses,
         found.score.sd,
+        zeros=found.zeros,
     )
 
 

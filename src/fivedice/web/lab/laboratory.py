@@ -16,7 +16,7 @@ MODULE = "fivedice.web.lab.calculations"
 QUICK, SLOW = 5, 15
 """Niceness of the process that answers questions, and of that which does jobs: tables go first."""
 QUESTIONS = ("analyse", "outlook", "chances", "win")
-LIGHT: tuple[str, ...] = ()
+LIGHT = ("evaluate", "compare", "same_dice")
 HEAVY = ("scores", "targets")
 """Kinds of jobs: those of a few seconds, and those that only an open laboratory does."""
 AT_ONCE, PER_SECOND = 60.0, 20.0

@@ -12,7 +12,7 @@ from fivedice.web.lab.laboratory import QUESTIONS
 from fivedice.web.security import refuse
 from fivedice.web.services import services_of
 
-PAGES = {"": "lab", "/analyse": "lab-analyse"}
+PAGES = {"": "lab", "/analyse": "lab-analyse", "/strategies": "lab-strategies"}
 CLOSED = "The laboratory of this server is closed."
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from fivedice.errors import ObjectiveError
 from fivedice.progress import Progress
 from fivedice.rules import Rules
+from fivedice.web.lab.contests import compare, evaluate, same_dice
 from fivedice.web.lab.reading import check_size, read_rules, text_field
 
 Plain = dict[str, Any]
@@ -36,6 +37,9 @@ def _rules(question: Plain) -> Rules:
 
 
 WORKS: dict[str, Callable[[Progress, Plain], Plain]] = {
+    "evaluate": evaluate,
+    "compare": compare,
+    "same_dice": same_dice,
     "scores": scores,
     "targets": targets,
 }

@@ -53,6 +53,11 @@ export function ask(call, question) {
   return post(`/api/lab/${call}`, question);
 }
 
+/** Strategies that the server knows, with what is known of their strength. @param {string} rules */
+export async function getStrategies(rules) {
+  return (await request(`/api/strategies?${new URLSearchParams({ variant: rules })}`)).strategies;
+}
+
 /** @type {Promise<{level: string, kinds: string[], themes: {light: object, dark: object}}>|null} */
 let known = null;
 

@@ -9,7 +9,7 @@ import { about } from "./ask.js";
 const LEAST = 200;
 /** Pixels of axes and their titles beside a plot. */
 const SIDE = 84;
-/** What is drawn, to be drawn again in another theme or width. @type {Map<HTMLElement, {spec: Spec, width: number}>} */
+/** What is drawn, to be drawn again in another theme or width. @type {Map<HTMLElement, {spec: Spec, width: number, view?: any}>} */
 const drawn = new Map();
 
 function isDark() {
@@ -52,8 +52,8 @@ export async function drawChart(box, spec) {
   const [{ default: embed }, { themes }] = await Promise.all([import("../vendor/vega.js"), about()]);
   const width = box.clientWidth;
   drawn.set(box, { spec, width });
-  const place = el("div", { class: "plot" });
-  await embed(place, fitted(spec, width), {
+  const place = el("div", { class: "plot", "aria-hidden": "true" }); // its box has the words
+  const { view } = await embed(place, fitted(spec, width), {
     mode: "vega-lite",
     ast: true,
     actions: false,
@@ -63,9 +63,15 @@ export async function drawChart(box, spec) {
     tooltip: { disableDefaultStyle: true },
   });
   if (drawn.get(box)?.spec !== spec) return;
+  drawn.set(box, { spec, width, view });
   box.setAttribute("role", "img");
   box.setAttribute("aria-label", [spec.title?.text ?? ""].flat().join(" "));
   put(box, place);
+}
+
+/** The chart of a box as an address to download it from. @param {HTMLElement} box @param {"svg"|"png"} kind @returns {Promise<string>} */
+export function savedChart(box, kind) {
+  return drawn.get(box)?.view.toImageURL(kind, 2);
 }
 
 function again() {

@@ -50,6 +50,12 @@ put(
     t("Enter a card and dice: every decision with its expected score, what it gives away, and how the game will end."),
   ),
   way(
+    "/lab/strategies",
+    outlookPicture(),
+    t("Compare strategies"),
+    t("What each strategy scores, exactly; who wins on equal dice; where two of them part ways in a game."),
+  ),
+  way(
     `/lab/analyse?${new URLSearchParams({ rules: "yahtzee", position: EXAMPLE })}`,
     outlookPicture(),
     t("Look at an example"),

@@ -1,0 +1,92 @@
+/** Results of the library: sentences, tables to sort and to save, charts, and the lines of Python that give the same. */
+
+import { el, put } from "../shared/dom.js";
+import { t } from "../shared/language.js";
+import { drawChart, savedChart } from "./chart.js";
+
+/**
+ * @typedef {{name: string, title: string, columns: string[], rows: string[][], values: (number|null)[][], note: string,
+ *   csv: string}} Table
+ * @typedef {{parts: (string|Table)[], charts: import("./chart.js").Spec[], python: string}} Result
+ */
+
+/** @param {HTMLElement} place @param {Result} result @param {...Node} first what stands above it */
+export async function drawResult(place, result, ...first) {
+  const boxes = result.charts.map(() => el("div", { class: "chart-box" }));
+  const charts = boxes.map((box) => el("div", {}, box, el("div", { class: "row" }, saving(box, "svg"), saving(box, "png"))));
+  const parts = result.parts.map((part) => (typeof part === "string" ? el("p", { text: part }) : drawTable(part)));
+  put(
+    place,
+    ...first,
+    ...charts,
+    ...parts,
+    el("h3", { text: t("The same in Python") }),
+    el("pre", { class: "python", tabindex: "0", text: result.python }),
+  );
+  for (const [at, box] of boxes.entries()) await drawChart(box, result.charts[at]);
+}
+
+/** @param {HTMLElement} box @param {"svg"|"png"} kind */
+function saving(box, kind) {
+  return el("button", {
+    type: "button",
+    class: "button quiet",
+    text: kind.toUpperCase(),
+    "aria-label": t("Save the chart as {kind}", { kind: kind.toUpperCase() }),
+    on: { click: async () => save(`chart.${kind}`, await savedChart(box, kind)) },
+  });
+}
+
+/** @param {string} name @param {string} address */
+function save(name, address) {
+  const link = el("a", { href: address });
+  link.download = name;
+  link.click();
+}
+
+/** A table whose heads sort it. @param {Table} table */
+function drawTable(table) {
+  const place = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title });
+  const order = table.rows.map((_, i) => i);
+  const isNumber = table.columns.map((_, column) => table.values.some((row) => row[column] !== null));
+  let sorted = -1;
+  const draw = () => {
+    const heads = table.columns.map((text, column) =>
+      el(
+        "th",
+        { scope: "col", class: isNumber[column] ? "num" : "", "aria-sort": sorted === column ? "descending" : "none" },
+        isNumber[column]
+          ? el("button", { type: "button", class: "sort", data: { stay: `${table.name}-${column}` }, text, on: { click: () => sort(column) } })
+          : text,
+      ),
+    );
+    const rows = order.map((at) =>
+      el("tr", {}, ...table.rows[at].map((text, column) => el("td", { class: isNumber[column] ? "num" : "", text }))),
+    );
+    put(place, el("table", { class: "list" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)));
+  };
+  const sort = (/** @type {number} */ column) => {
+    sorted = column;
+    order.sort((a, b) => (table.values[b][column] ?? -Infinity) - (table.values[a][column] ?? -Infinity));
+    draw();
+  };
+  draw();
+  return el(
+    "div",
+    { class: "result-table" },
+    el(
+      "div",
+      { class: "row" },
+      el("h3", { class: "grow", text: table.title }),
+      el("button", {
+        type: "button",
+        class: "button quiet",
+        text: "CSV",
+        "aria-label": t("Save {title} as CSV", { title: table.title }),
+        on: { click: () => save(`${table.name}.csv`, `data:text/csv;charset=utf-8,${encodeURIComponent(table.csv)}`) },
+      }),
+    ),
+    place,
+    table.note ? el("p", { class: "small soft", text: table.note }) : null,
+  );
+}

@@ -1,0 +1,201 @@
+/** Strategies: all that play the rules, their exact figures, games on equal dice; the address says what is shown. */
+
+import { getVariants } from "../shared/api.js";
+import { byId, el, put } from "../shared/dom.js";
+import { decimal, t } from "../shared/language.js";
+import { listTable } from "../shared/list-table.js";
+import { clearProblem, showError } from "../shared/problem.js";
+import { toolbar } from "../shared/toolbar.js";
+import { getStrategies } from "./ask.js";
+import { drawResult } from "./result.js";
+import { shownJob } from "./working.js";
+
+/** @typedef {{rules: string, strategies: string[], show: string, games: number, seed: number}} Asked */
+/** @typedef {{name: string, title: string, summary: string, mean: number|null, sd: number|null, plays: boolean}} Known */
+
+const MOST = 6;
+/** @type {import("../shared/types.js").Variant[]} */
+let variants = [];
+/** @type {Known[]} */
+let known = [];
+let sortedBy = "mean";
+/** What runs, to be stopped where something else is wanted. @type {AbortController|null} */
+let running = null;
+
+/** What the address asks for. @returns {Asked} */
+function asked() {
+  const query = new URLSearchParams(location.search);
+  return {
+    rules: query.get("rules") ?? "yahtzee",
+    strategies: (query.get("strategies") ?? "greedy,optimal").split(",").filter(Boolean),
+    show: query.get("show") ?? "",
+    games: Number(query.get("games") ?? 2000),
+    seed: Number(query.get("seed") ?? 1),
+  };
+}
+
+/** @param {Partial<Asked>} changes */
+function goTo(changes) {
+  const { strategies, games, seed, ...rest } = { ...asked(), ...changes };
+  const query = new URLSearchParams({ ...rest, strategies: strategies.join(","), games: String(games), seed: String(seed) });
+  history.pushState(null, "", `?${query}`);
+}
+
+async function load() {
+  running?.abort();
+  drawChooser();
+  try {
+    known = (await getStrategies(asked().rules)).filter((/** @type {Known} */ one) => one.plays);
+    clearProblem();
+    drawList();
+    await run();
+  } catch (error) {
+    showError(error);
+  } finally {
+    byId("list").removeAttribute("aria-busy");
+  }
+}
+
+async function run() {
+  running?.abort();
+  const { rules, strategies, show, games, seed } = asked();
+  const place = byId("result");
+  if (!show)
+    return put(
+      place,
+      el("h2", { text: t("What they score, and who wins") }),
+      el("p", { text: t("Tick two or more strategies, then choose what to see.") }),
+    );
+  const control = (running = new AbortController());
+  const kind = { compare: "compare", game: "same_dice" }[show] ?? "evaluate";
+  const job = { kind, rules, strategies, ...(kind === "evaluate" ? {} : { seed }), ...(kind === "compare" ? { games } : {}) };
+  const found = await shownJob(place, job, control);
+  if (!found || control.signal.aborted) return undefined;
+  return drawResult(place, found, ...(kind === "same_dice" ? [parting(found.parting)] : []));
+}
+
+/** @param {{turn: number}|null} found */
+function parting(found) {
+  return el("p", {
+    class: "parting",
+    text: found ? t("They part ways in turn {turn}.", found) : t("They decide alike in the whole game."),
+  });
+}
+
+function drawChooser() {
+  const { rules, games, seed } = asked();
+  const game = el(
+    "select",
+    {
+      data: { stay: "rules" },
+      on: {
+        change: (event) => {
+          goTo({ rules: event.currentTarget.value, show: "" });
+          void load();
+        },
+      },
+    },
+    ...variants.map((one) => el("option", { value: one.name, text: one.title, selected: one.name === rules })),
+  );
+  put(
+    byId("chooser"),
+    el("label", {}, t("Game"), game),
+    numberField(t("Games to compare"), games, 2, 20000, (value) => goTo({ games: value })),
+    numberField(t("Seed of the dice"), seed, 0, 2147483647, (value) => goTo({ seed: value })),
+  );
+}
+
+/** @param {string} label @param {number} value @param {number} least @param {number} most @param {(value: number) => void} choose */
+function numberField(label, value, least, most, choose) {
+  const field = el("input", {
+    type: "number",
+    value: String(value),
+    props: { min: String(least), max: String(most) },
+    on: { change: (event) => choose(Math.max(least, Math.min(most, Math.round(Number(event.currentTarget.value))))) },
+  });
+  return el("label", {}, label, field);
+}
+
+function drawList() {
+  const { strategies } = asked();
+  const order = [...known].sort((a, b) =>
+    sortedBy === "name" ? a.title.localeCompare(b.title) : (b[sortedBy === "sd" ? "sd" : "mean"] ?? -1) - (a[sortedBy === "sd" ? "sd" : "mean"] ?? -1),
+  );
+  const rows = order.map((one) =>
+    el(
+      "tr",
+      {},
+      el(
+        "td",
+        {},
+        el(
+          "label",
+          { class: "pick", title: one.summary },
+          el("input", {
+            type: "checkbox",
+            props: { checked: strategies.includes(one.name) },
+            data: { stay: `pick-${one.name}` },
+            on: { change: (event) => pick(one.name, event.currentTarget.checked) },
+          }),
+          one.title,
+        ),
+      ),
+      el("td", { class: "num", text: one.mean === null ? "…" : decimal(one.mean, 2) }),
+      el("td", { class: "num", text: one.sd === null ? "…" : decimal(one.sd, 1) }),
+    ),
+  );
+  const action = (/** @type {string} */ show, /** @type {string} */ text) =>
+    el("button", {
+      type: "button",
+      class: "button",
+      data: { stay: show },
+      text,
+      on: {
+        click: () => {
+          goTo({ show });
+          void run();
+        },
+      },
+    });
+  const by = (/** @type {string} */ key, /** @type {string} */ text) =>
+    el("button", {
+      type: "button",
+      class: "button quiet",
+      data: { stay: `by-${key}` },
+      "aria-pressed": String(sortedBy === key),
+      text,
+      on: {
+        click: () => {
+          sortedBy = key;
+          drawList();
+        },
+      },
+    });
+  put(
+    byId("list"),
+    el("h2", { text: t("Strategies that play these rules") }),
+    el("div", { class: "row" }, action("figures", t("Exact figures")), action("compare", t("Compare")), action("game", t("A game on equal dice"))),
+    el("div", { class: "row small soft" }, t("Sort by"), by("mean", t("Mean")), by("sd", t("Spread")), by("name", t("Name"))),
+    el(
+      "div",
+      { class: "scroll" },
+      listTable({ [t("Strategy")]: "", [t("Mean")]: "num", [t("Spread")]: "num" }, rows),
+    ),
+  );
+}
+
+/** @param {string} name @param {boolean} wanted */
+function pick(name, wanted) {
+  const others = asked().strategies.filter((one) => one !== name && known.some((two) => two.name === one));
+  goTo({ strategies: wanted ? [...others, name].slice(-MOST) : others });
+  drawList();
+}
+
+toolbar();
+addEventListener("popstate", () => void load());
+getVariants()
+  .then((found) => {
+    variants = found;
+    return load();
+  })
+  .catch(showError);

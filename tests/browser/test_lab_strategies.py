@@ -1,0 +1,42 @@
+"""Strategies in the laboratory: exact figures by mouse, shared by the address."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import fivedice as fd
+from tests.browser.people import NewContext
+from tests.browser.servers import SHORT, Server
+
+
+def _means(page: Page) -> list[str]:
+    table = page.get_by_role("region", name="Final score")
+    expect(table).to_be_visible()
+    return table.locator("tbody td:nth-child(2)").all_inner_texts()
+
+
+def test_exact_figures_of_two_strategies_equal_the_library_and_their_address_shows_the_same(
+    new_context: NewContext, server: Server
+) -> None:
+    page = new_context().new_page()
+    page.goto(f"{server.address}/lab")
+    page.get_by_role("link", name="Compare strategies").click()
+    page.locator("#chooser select").select_option("short")
+    expect(page.get_by_label("Random", exact=True)).not_to_be_checked()
+    page.get_by_label("Random", exact=True).check()
+    page.get_by_label("Greedy", exact=True).uncheck()
+    page.get_by_role("button", name="Exact figures").click()
+    expected = [f"{one.mean:.4f}" for one in fd.evaluate(["optimal", "random"], SHORT, progress=False)]
+    assert _means(page) == expected
+    expect(page.locator("#result .plot svg")).to_have_count(2)
+    other = new_context().new_page()
+    other.goto(page.url)
+    assert _means(other) == expected
+
+
+@pytest.mark.slow
+def test_a_game_on_equal_dice_is_started_by_keys_alone(new_context: NewContext, server: Server) -> None:
+    page = new_context().new_page()
+    page.goto(f"{server.address}/lab/strategies?rules=short")
+    page.get_by_role("button", name="A game on equal dice").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".parting")).to_be_visible()
