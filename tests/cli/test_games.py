@@ -85,9 +85,12 @@ def test_a_record_that_is_not_sound_is_not_imported(database: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("sell",), "games 'sell' is not known; it must be list, export ID or import FILE..."),
+        (("sell",), "games 'sell' is not known; it must be list, export ID, import FILE... or delete ID..."),
         (("export",), "games export takes the ids of games behind it."),
         (("import",), "games import takes the names of files behind it."),
+        (("delete",), "games delete takes ids of games or days behind it."),
+        (("delete", "none"), "game 'none' is not in the database."),
+        (("list", "--keep-days", "1"), "--keep-days and --keep-unfinished-days are for games delete."),
         (("list", "x"), "games list takes nothing behind it."),
         (("export", "none"), "game 'none' is not in the database; `fivedice games` lists them."),
         (("import", "none.json"), "the record 'none.json' cannot be read: No such file"),
@@ -96,3 +99,9 @@ def test_a_record_that_is_not_sound_is_not_imported(database: str, tmp_path: Pat
 )
 def test_a_wrong_request_gets_one_sentence(database: str, arguments: tuple[str, ...], words: str) -> None:
     assert_one_sentence(fivedice("games", *arguments, "--database", database), words)
+
+
+def test_games_are_deleted_by_id_and_by_age(filled: str) -> None:
+    assert fivedice("games", "delete", "--keep-days", "1", "--database", filled).out == "0 games deleted.\n"
+    assert fivedice("games", "delete", "under-way", "--database", filled).out == "1 game deleted.\n"
+    assert "under-way" not in fivedice("games", "--database", filled).out

@@ -81,6 +81,43 @@ def test_a_coach_that_is_switched_off_before_it_has_spoken_says_nothing_and_mark
         assert ann.hear("coach")["point"] == point + 2
 
 
+def test_a_window_without_a_seat_marks_the_game_before_it_reads_advice(client: TestClient) -> None:
+    table = lay(client, ANN_AND_BEN, variant="tiny")
+    with seated(client, table, 0) as ann, seated(client, table, 1) as ben, seated(client, table) as watcher:
+        ann.act("throw")
+        ben.say("coach", on=True)
+        ben.hear("coach")  # an opponent who is told about Ann's dice is not Ann
+        assert not client.get(f"/api/tables/{table['id']}").json()["seats"][0]["coached"]
+        watcher.say("coach", on=True)
+        watcher.hear("coach")
+        states = [message for message in watcher.heard if message["type"] == "state"]
+        assert [seat["coached"] for seat in states[-1]["seats"]] == [True, False]
+
+
+def test_switching_the_coach_off_and_on_computes_nothing_again(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, ask = [], Helper.ask
+
+    async def count(helper: Helper, call: str, *arguments: Any, **options: Any) -> Any:
+        asked.append(call)
+        return await ask(helper, call, *arguments, **options)
+
+    monkeypatch.setattr(Helper, "ask", count)
+    with seated(client, lay(client, ANN, variant="tiny"), 0) as ann:
+        ann.act("throw")
+        for _ in range(3):
+            ann.say("coach", on=True)
+            ann.hear_all("coach", "outlook")
+            ann.say("coach", on=False)
+        assert (asked.count("advice"), asked.count("outlook")) == (1, 1)
+        ann.act("fill", category="chance")
+        ann.act("throw")
+        ann.say("coach", on=True)
+        ann.hear("coach")
+        assert asked.count("advice") == 2
+
+
 def test_the_outlook_has_the_mean_of_the_best_decision(client: TestClient) -> None:
     table = lay(client, ANN_AND_BEN, variant="tiny")
     with seated(client, table, 0, 1) as both:

@@ -11,6 +11,7 @@ from fivedice.errors import CalculationError
 from fivedice.rules import Category, State, Turn, variant
 from fivedice.solver import cached_solution
 from fivedice.strategies.registry import strategy_named
+from fivedice.web.robots import LEAST_REST, Robots
 from tests.web.tables import ANN, TINY, Person, TestClient, lay, robot, seated
 
 YAHTZEE = variant("yahtzee")
@@ -130,8 +131,21 @@ def test_strategies_are_listed_with_what_they_do(client: TestClient) -> None:
 
 def test_a_helper_that_dies_is_replaced(client: TestClient) -> None:
     assert client.get("/api/strategies?variant=tiny").status_code == 200
-    client.app.state.services.helper.running.kill()  # type: ignore[attr-defined]
+    client.app.state.services.helper.children[0].running.kill()  # type: ignore[attr-defined]
     with seated(client, lay(client, [*ANN, robot("greedy")], variant="tiny"), 0) as ann:
         state = ann.act("throw")
         ann.act("fill", category=next(iter(state["previews"])))
         assert len(ann.state(mover=0)["seats"][1]["card"]) == 1
+
+
+def test_robots_rest_where_nobody_plays_along_the_longer_the_more_tables_there_are(client: TestClient) -> None:
+    table = lay(client, [*ANN, robot("greedy")], variant="tiny")
+    services = client.app.state.services  # type: ignore[attr-defined]
+    live, robots = services.hub.tables[table["id"]], Robots(services.helper, services.solutions)
+    rests = []
+    for seats in ((), (0,)):
+        with seated(client, table, *seats):
+            for tables in (1, 100):
+                robots.playing = set(range(tables))  # type: ignore[arg-type]
+                rests.append(robots.resting(live))
+    assert rests == [LEAST_REST, 100 * LEAST_REST, 0, 0]

@@ -20,7 +20,7 @@ from fivedice.table.game import Game
 from fivedice.table.store import Store
 from fivedice.web import calculations
 from fivedice.web.helper import Helper, Running
-from fivedice.web.limits import NewTables, TooMany
+from fivedice.web.limits import Quota, TooMany
 from tests.web.tables import ANN, TestClient, application, lay, robot, seated
 
 
@@ -131,7 +131,8 @@ def test_the_end_of_one_helper_takes_no_answer_from_the_next(monkeypatch: pytest
 
         monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
         helper = Helper()
-        dying = helper.running = Running(old)  # type: ignore[arg-type]
+        (child,) = helper.children
+        dying = child.running = Running(old)  # type: ignore[arg-type]
         await asyncio.sleep(0)
         old.kill()
         question = asyncio.create_task(helper.ask("solved", "rules"))
@@ -143,8 +144,8 @@ def test_the_end_of_one_helper_takes_no_answer_from_the_next(monkeypatch: pytest
         assert await asyncio.wait_for(question, 5) == 7
         assert len(new.asked) == 1
         new.stdout.feed_eof()
-        assert helper.running is not None
-        await helper.running.reading
+        assert child.running is not None
+        await child.running.reading
 
     asyncio.run(run())
 
@@ -163,7 +164,7 @@ def test_every_address_has_its_own_tables_and_waiting_brings_new_ones(monkeypatc
     now = 0.0
     monkeypatch.setattr("time.monotonic", lambda: now)
     monkeypatch.setattr("fivedice.web.limits.MOST_ADDRESSES", 2)
-    tables = NewTables(2)
+    tables = Quota("new tables", 2)
     for address in ("a", "a", "b"):
         tables.check(address)
     with pytest.raises(TooMany):
@@ -175,6 +176,21 @@ def test_every_address_has_its_own_tables_and_waiting_brings_new_ones(monkeypatc
     tables.check("a")
     tables.check("c")
     assert set(tables.buckets) == {"a", "c"}  # b has waited long enough to be forgotten
+
+
+def test_robots_and_downloads_have_quotas_and_a_network_of_ipv6_is_one_address(tmp_path: Path) -> None:
+    with application(tmp_path / "games.sqlite", tables_per_minute=9) as client:
+        client.app.state.services.downloads = Quota("downloads", 60, at_once=2)  # type: ignore[attr-defined]
+        table = lay(client, [robot("greedy")] * 8, variant="tiny")
+        answer = client.post("/api/tables", json={"seats": [robot("greedy")] * 2, "variant": "tiny"})
+        assert (answer.status_code, lay(client, ANN) is None) == (429, False)
+        fetched = [client.get(f"/api/record/{table['id']}.json").status_code for _ in range(3)]
+        assert fetched == [200, 200, 429]
+    downloads = Quota("downloads", 1)
+    downloads.check("2001:db8::1")
+    downloads.check("2001:db8:0:1::1")
+    with pytest.raises(TooMany, match="1 downloads a minute"):
+        downloads.check("2001:db8::ffff:2")
 
 
 def test_text_that_no_database_can_hold_is_refused(database: str) -> None:

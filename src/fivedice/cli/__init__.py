@@ -43,7 +43,7 @@ VERBS = {
     "study": "Regenerate a published study.",
     "given_up": "Plot when a strategy fills and gives up each box.",
     "train": "Train a player and say how well it plays.",
-    "games": "List, export and import the games that were played.",
+    "games": "List, export, import and delete the games that were played.",
     "verify": "Check dice, decisions and scores of a recorded game.",
     "variants": "List the named variants.",
     "rules": "Print the rules of a variant.",

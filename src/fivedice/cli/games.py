@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer import Argument, Option
 
-from fivedice.cli.options import Database, Json
+from fivedice.cli.options import Database, Json, KeepDays, KeepUnfinishedDays
 from fivedice.cli.verb import print_json, show
 from fivedice.errors import RecordError, StoreError
 from fivedice.reports.table import plural
 
 if TYPE_CHECKING:
+    from fivedice.table.retention import Retention
     from fivedice.table.store import Store
 
-Action = Annotated[str, Argument(metavar="list|export|import", help="What to do; list, unless said.")]
-Items = Annotated[list[str] | None, Argument(metavar="ID|FILE", help="Games to export, records to import.")]
+ACTIONS = {"list": "", "export": "the ids of games", "import": "the names of files", "delete": "ids of games or days"}
+"""What each takes behind it."""
+Action = Annotated[str, Argument(metavar="|".join(ACTIONS), help="What to do; list, unless said.")]
+Items = Annotated[list[str] | None, Argument(metavar="ID|FILE", help="Games to export or delete, records to import.")]
 Variant = Annotated[str | None, Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, Option("--player", metavar="NAME", help="Only games with this player.")]
 Limit = Annotated[int, Option("--limit", metavar="N", min=1, max=1_000_000, help="How many at most, the newest first.")]
@@ -31,18 +34,24 @@ def games(
     player: Player = None,
     limit: Limit = 20,
     csv: Csv = False,
+    keep_days: KeepDays = 0,
+    keep_unfinished_days: KeepUnfinishedDays = 0,
     json: Json = False,
 ) -> None:
-    """List the games that were played, export some of them, or import records.
+    """List the games that were played, export or delete some of them, or import records.
 
-    `export ID` prints the record of a game, `import FILE...` verifies records and keeps their games.
+    `export ID` prints the record of a game, `import FILE...` verifies records and keeps their games, `delete ID...`
+    deletes games for good, and `delete --keep-days N --keep-unfinished-days N` those that are older.
     """
-    if action not in ("list", "export", "import"):
-        raise StoreError(f"games {action!r} is not known; it must be list, export ID or import FILE...")
-    if (action == "list") == bool(items):
-        needed = "nothing" if items else "the ids of games" if action == "export" else "the names of files"
-        raise StoreError(f"games {action} takes {needed} behind it.")
+    if action not in ACTIONS:
+        raise StoreError(f"games {action!r} is not known; it must be list, export ID, import FILE... or delete ID...")
+    days = bool(keep_days or keep_unfinished_days)
+    if days and action != "delete":
+        raise StoreError("--keep-days and --keep-unfinished-days are for games delete.")
+    if (action == "list") == (bool(items) or days) or (items and days):
+        raise StoreError(f"games {action} takes {ACTIONS[action] or 'nothing'} behind it.")
     from fivedice.api.games import games as list_games
+    from fivedice.table.retention import Retention
     from fivedice.table.store import Store
 
     if action == "list":
@@ -51,8 +60,10 @@ def games(
     with Store(database) as store:
         if action == "export":
             _export(store, items or [], csv=csv)
-        else:
+        elif action == "import":
             _import(store, items or [], json=json)
+        else:
+            _delete(store, items or [], Retention(keep_days, keep_unfinished_days), json=json)
 
 
 def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
@@ -82,3 +93,14 @@ def _import(store: "Store", files: Sequence[str], *, json: bool) -> None:
         print_json(taken)
     else:
         typer.echo(f"{plural(len(taken), 'game')} taken in: {', '.join(taken)}.")
+
+
+def _delete(store: "Store", ids: Sequence[str], retention: "Retention", *, json: bool) -> None:
+    count = len(set(ids))
+    store.delete(*dict.fromkeys(ids))
+    while not ids and (some := retention.forget_some(store)):
+        count += some
+    if json:
+        print_json(count)
+    else:
+        typer.echo(f"{plural(count, 'game')} deleted.")

@@ -39,6 +39,19 @@ Database = Annotated[
     str | None,
     Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
 ]
+KeepDays = Annotated[
+    int, Option("--keep-days", metavar="N", min=0, max=36500, help="Days for which games are kept; 0 for ever.")
+]
+KeepUnfinishedDays = Annotated[
+    int,
+    Option(
+        "--keep-unfinished-days",
+        metavar="N",
+        min=0,
+        max=36500,
+        help="Days for which unfinished games are kept after the last act; 0 for ever.",
+    ),
+]
 Names = Annotated[list[str], Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 Name = Annotated[str, Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 GameCount = Annotated[int, Option("--games", metavar="N", min=1, help="How many games.")]

@@ -14,9 +14,10 @@ from urllib.parse import urlencode
 
 from typer import Option
 
-from fivedice.cli.options import Database
+from fivedice.cli.options import Database, KeepDays, KeepUnfinishedDays
 from fivedice.errors import ServerError, StrategyError
 from fivedice.rules import VARIANTS, Rules
+from fivedice.table.retention import DAYS, UNFINISHED_DAYS, Retention
 from fivedice.web.limits import TABLES_PER_MINUTE
 
 DEFAULT_HOST, DEFAULT_PORT = "127.0.0.1", 8008
@@ -88,12 +89,15 @@ def serve(
     public_url: PublicUrls = None,
     proxy: Proxies = None,
     laboratory: LaboratoryLevel = None,
+    keep_days: KeepDays = DAYS,
+    keep_unfinished_days: KeepUnfinishedDays = UNFINISHED_DAYS,
     fresh_pages: FreshPages = False,
 ) -> None:
     """Serve the table in the browser, for this machine or for a network."""
     list_players(player or ())
     options: dict[str, Any] = {"fresh_files": fresh_pages, "tables_per_minute": tables_per_minute}
     options["laboratory"] = laboratory
+    options["retention"] = Retention(keep_days, keep_unfinished_days)
     _run(host, port, database, _say, public_urls=public_url or (), proxies=proxy or (), **options)
 
 

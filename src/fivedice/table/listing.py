@@ -112,6 +112,12 @@ def is_listed() -> sa.ColumnElement[bool]:
     return found
 
 
+def is_outdated(ended: str, idle: str) -> sa.ColumnElement[bool]:
+    """Games that ended before a time, and unfinished ones in which nothing happened since another."""
+    acted = sa.exists().where(events.c.game == games.c.id, events.c.at >= idle)
+    return (games.c.ended < ended) | (games.c.ended.is_(None) & (games.c.created < idle) & ~acted)
+
+
 def last_acts(ids: Sequence[str]) -> sa.Select[Any]:
     """When something happened last in each of these games, and the greatest number of a turn."""
     turn = sa.func.max(events.c.event["turn"].as_integer()).label("turn")

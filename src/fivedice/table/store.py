@@ -27,6 +27,7 @@ from fivedice.table.listing import (
     SeatRow,
     final_scores,
     is_listed,
+    is_outdated,
     is_variant,
     last_acts,
     seats_in_lists,
@@ -287,12 +288,18 @@ class Store:
         with self._read() as connection:
             return [str(one) for one in connection.scalars(query.order_by(games.c.ended).limit(limit))]
 
-    def delete(self, game_id: str) -> None:
-        """Forget a game and all that belongs to it."""
+    def delete(self, *ids: str) -> None:
+        """Forget games and all that belongs to them, all of these or none."""
         with self._write() as connection:
-            gone = connection.execute(games.delete().where(games.c.id == game_id))
-        if gone.rowcount == 0:
-            raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
+            for game_id in ids:
+                if connection.execute(games.delete().where(games.c.id == game_id)).rowcount == 0:
+                    raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
+
+    def outdated(self, ended: str, idle: str, limit: int) -> list[str]:
+        """Games that ended before a time, and unfinished ones in which nothing happened since another."""
+        query = sa.select(games.c.id).where(is_outdated(ended, idle)).order_by(games.c.created).limit(limit)
+        with self._read() as connection:
+            return [str(one) for one in connection.scalars(query)]
 
     # ------------------------------------------------------------------------------------------------- the machinery
 

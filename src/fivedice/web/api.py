@@ -19,12 +19,13 @@ from fivedice.table.names import checked_name, name_key, unused_name
 from fivedice.table.record import format_record, record_json, record_of
 from fivedice.web.bodies import read_body
 from fivedice.web.first_game import FIRST_GAME
+from fivedice.web.helper import Urgency
 from fivedice.web.limits import TooMany
 from fivedice.web.options import table_options
 from fivedice.web.protocol import Refused
 from fivedice.web.reviews import NotYet
 from fivedice.web.security import HEADERS, refuse
-from fivedice.web.services import services_of
+from fivedice.web.services import address_of, services_of
 
 MOST_OPEN = 50
 """Open tables in a list."""
@@ -79,7 +80,7 @@ async def create_table(request: Request) -> Response:
     robots = sorted({one["strategy"] for one in wanted if one.get("kind") == "robot"})
     titles = await services.opponents.titles() if robots else {}
     seats = _seats(wanted, titles)
-    services.new_tables.check(request.client.host if request.client else "")
+    services.new_tables.check(address_of(request), max(sum(one.get("kind") == "robot" for one in wanted), 1))
     if robots:
         refusals = await services.opponents.refusals(rules, robots)
         for sentence in refusals.values():
@@ -172,11 +173,12 @@ async def record(request: Request) -> Response:
     kind = request.path_params["kind"]
     if kind not in ("json", "csv"):
         return refuse(f"a record is available as .json or .csv, not as .{kind[:20]}.", 404)
+    services.downloads.check(address_of(request))
     game = await services.store.load(request.path_params["id"])
     headers = {"content-disposition": f'attachment; filename="fivedice-{game.id}.{kind}"'}
     if kind == "json":
         return Response(format_record(record_of(game)), 200, headers, "application/json")
-    text = await services.helper.ask("record_csv", record_json(record_of(game)))
+    text = await services.reporter.ask("record_csv", record_json(record_of(game)), urgency=Urgency.DOWNLOADS)
     return Response(text, 200, headers, "text/csv")
 
 

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from fivedice.errors import FivediceError
 from fivedice.rules import VARIANTS
+from fivedice.table.retention import FOR_EVER, Retention
 from fivedice.table.store import Store
 from fivedice.web import api
 from fivedice.web.documents import Documents
@@ -31,6 +32,7 @@ def create_app(
     variants: Variants = VARIANTS,
     fresh_files: bool = False,
     tables_per_minute: int = TABLES_PER_MINUTE,
+    retention: Retention = FOR_EVER,
     wake: bool = True,
     laboratory: Level = "all",
 ) -> Starlette:
@@ -40,7 +42,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        services = app.state.services = Services(store, variants, tables_per_minute, laboratory)
+        services = app.state.services = Services(store, variants, tables_per_minute, retention, laboratory)
         if wake:
             services.wake()
         yield

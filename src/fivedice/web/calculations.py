@@ -32,11 +32,11 @@ from fivedice.table.decisions import played_game
 from fivedice.table.game import Game, rules_of
 from fivedice.table.record import decisions_csv, parse_record
 from fivedice.table.robot import seatable, settled
+from fivedice.web.helper import AT_ONCE
 
 if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
 
-THREADS = 4
 GROUPS = {
     "optimal": "Simple ideas",
     "columns": "Simple ideas",
@@ -270,7 +270,7 @@ def main(calls: Mapping[str, Callable[..., Any]] = CALLS) -> None:
 
     import fivedice.strategies.registry  # noqa: F401 (it loads numba, which threads must not import at once)
 
-    pool = ThreadPoolExecutor(THREADS)
+    pool = ThreadPoolExecutor(AT_ONCE)
     for line in sys.stdin:
         pool.submit(answer, *json.loads(line))
     os._exit(0)  # the server is gone, so that what is still being computed has no reader

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from fivedice.errors import FivediceError
 from fivedice.rules.notation import format_card
 from fivedice.table.game import Game
-from fivedice.web.helper import Helper
+from fivedice.web.helper import Helper, Urgency
 from fivedice.web.live import Listener, LiveTable, compact
 from fivedice.web.protocol import error_message
 from fivedice.web.solutions import Solutions
@@ -19,13 +19,15 @@ Plain = dict[str, Any]
 class Answers(ABC):
     """One answer for each decision of a person, to each listener who switched the coach on.
 
-    A table has one computation of a kind at a time: where people decide faster, decisions are skipped.
+    A table has one computation of a kind at a time: where people decide faster, decisions are skipped. The last answer
+    is kept, so that switching the coach off and on again costs nothing.
     """
 
     def __init__(self, helper: Helper, solutions: Solutions) -> None:
         self.helper, self.solutions = helper, solutions
         self.busy: set[LiveTable] = set()
         self.told: WeakKeyDictionary[Listener, int] = WeakKeyDictionary()
+        self.last: WeakKeyDictionary[LiveTable, tuple[int, Plain | None]] = WeakKeyDictionary()
 
     def __call__(self, table: LiveTable) -> None:
         """Start an answer if one is wanted."""
@@ -44,9 +46,9 @@ class Answers(ABC):
                     self.told[listener] = game.point
                 try:
                     await self._solution(table, wanted)
-                    answer = await self.answer(game)
+                    answer = await self._answer(table, game, _urgency(game, wanted))
                     wanted = _still_there(table, wanted)
-                    if table.game.point == game.point and any(game.mover in one.tokens for one in wanted):
+                    if table.game.point == game.point and any(_may_tell(one, game) for one in wanted):
                         assert game.mover is not None
                         await table.mark_coached(game.mover)
                 except FivediceError as error:
@@ -73,11 +75,30 @@ class Answers(ABC):
 
         await self.solutions.ensure(rules, tell if self.reports_progress else None)
 
+    async def _answer(self, table: LiveTable, game: Game, urgency: Urgency) -> Plain | None:
+        point, answer = self.last.get(table, (None, None))
+        if point != game.point:
+            answer = await self.answer(game, urgency)
+            self.last[table] = (game.point, answer)
+        return answer
+
     reports_progress = False
 
     @abstractmethod
-    async def answer(self, game: Game) -> Plain | None:
+    async def answer(self, game: Game, urgency: Urgency) -> Plain | None:
         """The message about the dice on the table."""
+
+
+def _may_tell(listener: Listener, game: Game) -> bool:
+    """Whether the player to move may read what this listener is told.
+
+    So it is if the seat is theirs, or if they hold none: a window that only watches may stand beside the player's own.
+    """
+    return game.mover in listener.tokens or not listener.tokens
+
+
+def _urgency(game: Game, wanted: list[Listener]) -> Urgency:
+    return Urgency.ADVICE if any(game.mover in one.tokens for one in wanted) else Urgency.ROBOTS
 
 
 def _still_there(table: LiveTable, wanted: list[Listener]) -> list[Listener]:
@@ -90,25 +111,26 @@ class AdviceAnswers(Answers):
 
     reports_progress = True
 
-    async def answer(self, game: Game) -> Plain:
+    async def answer(self, game: Game, urgency: Urgency) -> Plain:
         """The message "coach"."""
         assert game.mover is not None
         self.solutions.prepare("bonus", game.rules)
         card = format_card(game.rules, game.cards[game.mover])
-        found = await self.helper.ask("advice", game.began.rules, card, list(game.table), game.throws_left)
+        where = (card, list(game.table), game.throws_left)
+        found = await self.helper.ask("advice", game.began.rules, *where, urgency=urgency)
         return {"type": "coach", **found}
 
 
 class OutlookAnswers(Answers):
     """The distribution of the final score, and the chances to win."""
 
-    async def answer(self, game: Game) -> Plain | None:
+    async def answer(self, game: Game, urgency: Urgency) -> Plain | None:
         """The message "outlook"."""
         cards = [format_card(game.rules, card) for card in game.cards]
         where = (game.mover, list(game.table), game.throws_left)
         await asyncio.sleep(0.05)  # advice goes first
-        found = await self.helper.ask("outlook", game.began.rules, cards, *where)
+        found = await self.helper.ask("outlook", game.began.rules, cards, *where, urgency=urgency)
         if found is None:
             await self.solutions.background.ask("start_bars", game.began.rules, True)
-            found = await self.helper.ask("outlook", game.began.rules, cards, *where)
+            found = await self.helper.ask("outlook", game.began.rules, cards, *where, urgency=urgency)
         return {"type": "outlook", **found} if found else None

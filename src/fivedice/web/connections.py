@@ -19,6 +19,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from fivedice.web.limits import network
 from fivedice.web.security import LOOPBACK
 
 REQUEST_SECONDS = 20.0
@@ -56,7 +57,7 @@ class Door:
 
     def __init__(self, most: int, trusted: Iterable[str] = ()) -> None:
         self.most, self.most_of_one = most, max(min(most // 4, MOST_OF_ONE), 1)
-        self.trusted = LOOPBACK.union(trusted)
+        self.trusted = {network(one) for one in LOOPBACK.union(trusted)}
         self.addresses: dict[asyncio.Transport, str] = {}
         self.counts: Counter[str] = Counter()
         self.waiting: dict[asyncio.Transport, asyncio.TimerHandle] = {}
@@ -64,7 +65,7 @@ class Door:
 
     def enter(self, transport: asyncio.Transport) -> bool:
         """Count a connection; False if there is no room for it."""
-        address = str((transport.get_extra_info("peername") or ("",))[0])
+        address = network(str((transport.get_extra_info("peername") or ("",))[0]))
         if address not in self.trusted and self.counts[address] >= self.most_of_one:
             return False
         if len(self.addresses) >= self.most:

@@ -1,25 +1,46 @@
-"""The process that computes for the server: robots' decisions, advice, outlooks, solutions.
+"""The processes that compute for the server: robots' decisions, advice, outlooks, solutions.
 
 Compiling a kernel holds the GIL for seconds, and no table should wait for it. So the server computes nothing itself:
 it asks a child process, with a line of JSON for each question and each answer, and stays small and quick. The helper
 exits when its standard input ends, so that it never outlives a server, however that one ended.
+
+A process answers a few questions at a time. The others wait here, and the most urgent is asked next.
 """
 
 import asyncio
+import heapq
 import json
 import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from enum import IntEnum
+from itertools import count
 from typing import Any
 
 from fivedice.errors import CalculationError
 from fivedice.progress import Progress
 
 LONGEST_LINE = 32 * 2**20
+AT_ONCE = 4
+"""Questions that a process answers at a time."""
 Questions = dict[int, tuple["asyncio.Future[Any]", Progress | None]]
+
+
+class Urgency(IntEnum):
+    """Who is answered first."""
+
+    PLAYERS = 0
+    """Robots at tables where people wait for them."""
+    ADVICE = 1
+    PAGES = 2
+    ROBOTS = 3
+    """Robots among themselves, advice to those who only watch."""
+    REVIEWS = 4
+    DOWNLOADS = 5
 
 
 @dataclass(eq=False)
@@ -64,23 +85,17 @@ class Running:
             answer.set_result(message["result"])
 
 
-class Helper:
-    """A helper process, started with the first question and again if it dies."""
+class Child:
+    """One process, started with the first question and again if it dies."""
 
-    def __init__(self, niceness: int = 0, module: str = "fivedice.web.calculations") -> None:
+    def __init__(self, niceness: int, module: str) -> None:
         self.niceness, self.module = niceness, module
         self.running: Running | None = None
-        self.asked = 0
+        self.asked = self.busy = 0
         self.starting = asyncio.Lock()
 
-    async def ask(self, call: str, *arguments: Any, progress: Progress | None = None) -> Any:
-        """Call a function of the module; asks once more if the helper died meanwhile."""
-        for _ in range(2):
-            with suppress(ConnectionError):
-                return await self._ask(call, arguments, progress)
-        raise CalculationError(f"the calculation {call!r} ended twice without an answer; try again later.")
-
-    async def _ask(self, call: str, arguments: tuple[Any, ...], progress: Progress | None) -> Any:
+    async def ask(self, call: str, arguments: tuple[Any, ...], progress: Progress | None) -> Any:
+        """The answer to a question; ConnectionError if the process dies meanwhile."""
         running = await self.start()
         self.asked += 1
         number, answer = self.asked, asyncio.get_running_loop().create_future()
@@ -121,3 +136,60 @@ class Helper:
         running.kill()
         await running.process.wait()
         await running.reading
+
+
+class Helper:
+    """Some processes; the second is started when the first has enough to do."""
+
+    def __init__(self, niceness: int = 0, module: str = "fivedice.web.calculations", processes: int = 1) -> None:
+        self.children = [Child(niceness, module) for _ in range(processes)]
+        self.free = processes * AT_ONCE
+        self.waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self.order = count()
+
+    async def ask(
+        self, call: str, *arguments: Any, progress: Progress | None = None, urgency: Urgency = Urgency.PAGES
+    ) -> Any:
+        """Call a function of the module; asks once more if a process died meanwhile."""
+        async with self._turn(urgency):
+            for _ in range(2):
+                child = next((one for one in self.children if one.busy < AT_ONCE), self.children[0])
+                child.busy += 1
+                try:
+                    with suppress(ConnectionError):
+                        return await child.ask(call, arguments, progress)
+                finally:
+                    child.busy -= 1
+        raise CalculationError(f"the calculation {call!r} ended twice without an answer; try again later.")
+
+    @asynccontextmanager
+    async def _turn(self, urgency: Urgency) -> AsyncIterator[None]:
+        """Wait until a process has time; of those who wait, the most urgent goes first."""
+        if self.free:
+            self.free -= 1
+        else:
+            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            heapq.heappush(self.waiting, (urgency, next(self.order), turn))
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._pass_on()
+                raise
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        while self.waiting:
+            *_, turn = heapq.heappop(self.waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.free += 1
+
+    async def stop(self) -> None:
+        """End all processes."""
+        for child in self.children:
+            await child.stop()

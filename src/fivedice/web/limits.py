@@ -1,12 +1,15 @@
-"""Rate limits: token buckets for new tables and for messages."""
+"""Rate limits: token buckets for messages of a connection, and for new tables and downloads of an address."""
 
 import time
 from dataclasses import dataclass, field
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from fivedice.web.protocol import Refused
 
 TABLES_PER_MINUTE = 30
 """Limit on new tables per minute and address."""
+DOWNLOADS_AT_ONCE, DOWNLOADS_PER_MINUTE = 30, 60
+"""Limit on records and tables of decisions per address."""
 MOST_ADDRESSES = 10_000
 """Addresses that have a bucket; when there are more, full buckets are dropped."""
 MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
@@ -29,12 +32,12 @@ class TokenBucket:
     def __post_init__(self) -> None:
         self.tokens, self.filled = self.capacity, time.monotonic()
 
-    def take(self) -> bool:
-        """Take a token; False if there is none."""
+    def take(self, count: float = 1) -> bool:
+        """Take tokens; False if there are not enough, and then none is taken."""
         self._fill()
-        if self.tokens < 1:
+        if self.tokens < min(count, self.capacity):
             return False
-        self.tokens -= 1
+        self.tokens -= count
         return True
 
     @property
@@ -56,21 +59,36 @@ class AddressBuckets:
         self.capacity, self.per_second = capacity, per_second
         self.buckets: dict[str, TokenBucket] = {}
 
-    def take(self, address: str) -> bool:
-        """Take a token of an address; False if there is none."""
+    def take(self, address: str, count: float = 1) -> bool:
+        """Take tokens of an address; False if there are not enough."""
         if len(self.buckets) >= MOST_ADDRESSES:
             self.buckets = {one: bucket for one, bucket in self.buckets.items() if not bucket.is_full}
-        return self.buckets.setdefault(address, TokenBucket(self.capacity, self.per_second)).take()
+        return self.buckets.setdefault(network(address), TokenBucket(self.capacity, self.per_second)).take(count)
 
 
-class NewTables(AddressBuckets):
-    """New tables by address, so that no loop fills the database."""
+class Quota(AddressBuckets):
+    """What an address may ask for in a minute."""
 
-    def __init__(self, per_minute: int) -> None:
-        super().__init__(per_minute, per_minute / 60)
-        self.per_minute = per_minute
+    def __init__(self, what: str, per_minute: int, at_once: int | None = None) -> None:
+        super().__init__(at_once or per_minute, per_minute / 60)
+        self.what, self.per_minute = what, per_minute
 
-    def check(self, address: str) -> None:
-        """Count a new table; TooMany over the limit."""
-        if not self.take(address):
-            raise TooMany(f"{self.per_minute} new tables a minute are allowed from one address; wait a moment.")
+    def check(self, address: str, count: int = 1) -> None:
+        """Count a request, or one that is worth several; TooMany over the limit."""
+        if not self.take(address, count):
+            raise TooMany(f"{self.per_minute} {self.what} a minute are allowed from one address; wait a moment.")
+
+
+def network(address: str) -> str:
+    """Whose address it is: somebody with an address of IPv6 has all of its /64.
+
+    >>> network("10.0.0.1"), network("2001:db8::1:2"), network("testclient")
+    ('10.0.0.1', '2001:db8::/64', 'testclient')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))

@@ -9,7 +9,7 @@ from fivedice.errors import CalculationError, FivediceError, StoreError
 from fivedice.table.game import Game
 from fivedice.table.record import record_json, record_of
 from fivedice.web.async_store import AsyncStore
-from fivedice.web.helper import Helper
+from fivedice.web.helper import Helper, Urgency
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Refused
 from fivedice.web.solutions import Solutions, cancel
@@ -54,8 +54,8 @@ class Work:
 class Reviews:
     """Reviews each game that ends, and those that ended without a review."""
 
-    def __init__(self, helper: Helper, background: Helper, solutions: Solutions, store: AsyncStore) -> None:
-        self.helper, self.background, self.solutions, self.store = helper, background, solutions, store
+    def __init__(self, reporter: Helper, background: Helper, solutions: Solutions, store: AsyncStore) -> None:
+        self.reporter, self.background, self.solutions, self.store = reporter, background, solutions, store
         self.making: dict[str, Work] = {}
         self.winning: dict[str, Work] = {}
 
@@ -114,7 +114,8 @@ class Reviews:
         work.enter("bonus")
         await self.solutions.prepare("bonus", game.rules, progress=work.progress)
         work.enter("review")
-        found = await self.helper.ask("review_record", record_json(record_of(game)), progress=work.progress)
+        record = record_json(record_of(game))
+        found = await self.reporter.ask("review_record", record, progress=work.progress, urgency=Urgency.REVIEWS)
         if not isinstance(found, dict):
             raise CalculationError(f"the review of game {game.id!r} failed.")
         await self.store.write(lambda store: store.save_review(game.id, found))

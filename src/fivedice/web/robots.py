@@ -6,13 +6,16 @@ from typing import Any
 from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.table.game import Game
 from fivedice.table.robot import best_paying
-from fivedice.web.helper import Helper
+from fivedice.web.helper import Helper, Urgency
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import SPEEDS, error_message
 from fivedice.web.solutions import Solutions
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds after which a robot whose act could not be stored tries again, and again after twice as long."""
+LEAST_REST, MOST_REST = 0.01, 0.1
+"""Seconds that a robot rests where nobody plays along, for each table at which robots play: between these, as long as
+its decision took. Together they do 100 acts a second at most, and fewer when the machine is busy."""
 
 
 class Robots:
@@ -21,6 +24,7 @@ class Robots:
     def __init__(self, helper: Helper, solutions: Solutions) -> None:
         self.helper, self.solutions = helper, solutions
         self.playing: set[LiveTable] = set()
+        self.rest = LEAST_REST
 
     def __call__(self, table: LiveTable) -> None:
         """Start playing if a robot is to move and is not playing yet."""
@@ -54,7 +58,7 @@ class Robots:
         seat = game.mover
         assert seat is not None
         if not game.throws:
-            await _pause(table)
+            await asyncio.sleep(self.resting(table))
             await _happen_at(table, game, lambda now: now.throw(seat))
             return
         decision = await self._decide(table, game, seat)
@@ -63,7 +67,7 @@ class Robots:
         says = {"seat": seat, "text": decision["reason"]} if decision["reason"] else None
         if "category" in decision:
             table.say_held(seat, (True,) * game.rules.dice, says)
-            await _pause(table)
+            await asyncio.sleep(self.resting(table))
             await _happen_at(table, game, lambda now: now.fill(seat, decision["category"]))
             return
         positions = game.positions(tuple(decision["keep"]))
@@ -72,7 +76,7 @@ class Robots:
         if game.seats[seat].physical and not all(held):
             table.say(table.message())  # with what is to be typed
             return
-        await _pause(table)
+        await asyncio.sleep(self.resting(table))
         await _happen_at(table, game, lambda now: now.throw(seat, positions, () if now.seats[seat].physical else None))
 
     async def _decide(self, table: LiveTable, game: Game, seat: int) -> dict[str, Any]:
@@ -87,12 +91,25 @@ class Robots:
         try:
             if name == "optimal":
                 await self.solutions.ensure(rules, tell)
-            found: dict[str, Any] = await self.helper.ask(
-                "decide", game.began.rules, name, state, list(turn.roll), turn.rerolls, turn.served
-            )
+            where = (state, list(turn.roll), turn.rerolls, turn.served)
+            urgency = Urgency.PLAYERS if _is_attended(table) else Urgency.ROBOTS
+            asked = asyncio.get_running_loop().time()
+            found: dict[str, Any] = await self.helper.ask("decide", game.began.rules, name, *where, urgency=urgency)
+            took = asyncio.get_running_loop().time() - asked
+            self.rest = min(max(LEAST_REST, took), MOST_REST)
             return found
         except FivediceError as error:
             return {"category": best_paying(game).name, "reason": f"{error} It scores what pays most."}
+
+    def resting(self, table: LiveTable) -> float:
+        """Seconds before the next act of a robot."""
+        least = 0.0 if _is_attended(table) else self.rest * len(self.playing)
+        return max(SPEEDS[table.speed], least)
+
+
+def _is_attended(table: LiveTable) -> bool:
+    """Whether somebody who plays is there."""
+    return any(one.tokens for one in table.listeners)
 
 
 def _robot_to_move(game: Game) -> bool:
@@ -105,10 +122,6 @@ def _waits_for_dice(table: LiveTable) -> bool:
     if game.mover is None or not game.seats[game.mover].physical:
         return False
     return not game.throws or (table.held is not None and not all(table.held))
-
-
-async def _pause(table: LiveTable) -> None:
-    await asyncio.sleep(SPEEDS[table.speed])
 
 
 async def _happen_at(table: LiveTable, game: Game, intention: Any) -> None:

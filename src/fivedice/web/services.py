@@ -1,11 +1,15 @@
 """The parts of a running application: tables, store, helper processes, and what these compute."""
 
 import asyncio
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 
+from fivedice.errors import StoreError
 from fivedice.rules import Rules
+from fivedice.table.retention import FOR_EVER, Retention
 from fivedice.table.store import Store
 from fivedice.web.async_store import AsyncStore
 from fivedice.web.coach import AdviceAnswers, OutlookAnswers
@@ -13,7 +17,7 @@ from fivedice.web.helper import Helper
 from fivedice.web.hub import Hub
 from fivedice.web.lab.laboratory import Laboratory
 from fivedice.web.lab.levels import Level
-from fivedice.web.limits import NewTables
+from fivedice.web.limits import DOWNLOADS_AT_ONCE, DOWNLOADS_PER_MINUTE, Quota
 from fivedice.web.opponents import Opponents
 from fivedice.web.reviews import Reviews
 from fivedice.web.robots import Robots
@@ -21,37 +25,59 @@ from fivedice.web.solutions import Solutions, cancel
 
 Variants = Mapping[str, tuple[Rules, str]]
 
-NICENESS = 10
-"""Of the background helper, see `os.nice`."""
+REPORTS, BACKGROUND = 5, 10
+"""Niceness of the helpers that compute advice and reports, and what takes minutes; see `os.nice`."""
+FORGET_EVERY = 3600.0
+"""Seconds after which the server looks for games that are too old."""
+CORES_OF_ONE = 4
+"""Cores for which there is one process of a kind."""
 
 
 class Services:
     """Created when the application starts, in its event loop."""
 
-    def __init__(self, store: Store, variants: Variants, tables_per_minute: int, laboratory: Level = "all") -> None:
-        self.variants = variants
-        self.new_tables = NewTables(tables_per_minute)
-        self.helper, self.background = Helper(), Helper(NICENESS)
+    def __init__(
+        self,
+        store: Store,
+        variants: Variants,
+        tables_per_minute: int,
+        retention: Retention = FOR_EVER,
+        laboratory: Level = "all",
+    ) -> None:
+        self.variants, self.retention = variants, retention
+        self.new_tables = Quota("new tables", tables_per_minute)
+        self.downloads = Quota("downloads", DOWNLOADS_PER_MINUTE, DOWNLOADS_AT_ONCE)
+        processes = max((os.cpu_count() or 1) // CORES_OF_ONE, 1)
+        self.helper = Helper(processes=processes)
+        self.reporter, self.background = Helper(REPORTS, processes=processes), Helper(BACKGROUND)
         self.store = AsyncStore(store)
-        self.solutions = Solutions(self.helper, self.background)
+        self.solutions = Solutions(self.reporter, self.background)
         self.opponents = Opponents(self.helper, self.background)
-        self.reviews = Reviews(self.helper, self.background, self.solutions, self.store)
-        coach = (AdviceAnswers(self.helper, self.solutions), OutlookAnswers(self.helper, self.solutions))
+        self.reviews = Reviews(self.reporter, self.background, self.solutions, self.store)
+        coach = (AdviceAnswers(self.reporter, self.solutions), OutlookAnswers(self.reporter, self.solutions))
         self.hub = Hub(self.store, [Robots(self.helper, self.solutions), *coach, self.reviews])
         self.laboratory = Laboratory(laboratory, variants)
         self.waking: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
-        """Start the helper process, and the reviews that are missing."""
+        """Start the helper process and the reviews that are missing, and forget old games from now on."""
         known = [rules for rules, _ in self.variants.values()]
-        self.waking = [asyncio.create_task(one) for one in (self.opponents.look_up(known), self.reviews.catch_up())]
+        work = (self.opponents.look_up(known), self.reviews.catch_up(), self._forget_games())
+        self.waking = [asyncio.create_task(one) for one in work]
+
+    async def _forget_games(self) -> None:
+        while True:
+            with suppress(StoreError):  # it can wait for a disk that has room again
+                while await self.store.write(self.retention.forget_some):
+                    pass
+            await asyncio.sleep(FORGET_EVERY)
 
     async def stop(self) -> None:
         """Stop everything; games are in the store."""
         await cancel(self.waking)
         for one in (self.laboratory, self.hub, self.reviews, self.opponents, self.solutions):
             await one.stop()
-        for process in (self.helper, self.background):
+        for process in (self.helper, self.reporter, self.background):
             await process.stop()
         await self.store.close()
 
@@ -60,3 +86,8 @@ def services_of(connection: HTTPConnection) -> Services:
     """The services of the application that a request came to."""
     found: Services = connection.app.state.services
     return found
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """The address that a request came from; "" if it has none."""
+    return connection.client.host if connection.client else ""

@@ -10,7 +10,7 @@ from fivedice.web.documents import Documents
 from fivedice.web.lab.jobs import NoSuchJob
 from fivedice.web.lab.laboratory import QUESTIONS
 from fivedice.web.security import refuse
-from fivedice.web.services import services_of
+from fivedice.web.services import address_of, services_of
 
 PAGES = {"": "lab", "/analyse": "lab-analyse", "/strategies": "lab-strategies"}
 CLOSED = "The laboratory of this server is closed."
@@ -44,7 +44,7 @@ async def answer(request: Request) -> Response:
     call = request.path_params["question"]
     if call not in QUESTIONS:
         return refuse(f"there is no question {call[:20]!r}; it must be one of {', '.join(QUESTIONS)}.", 404)
-    found = await services_of(request).laboratory.ask(call, await read_body(request), _address(request))
+    found = await services_of(request).laboratory.ask(call, await read_body(request), address_of(request))
     if "refused" in found:
         return JSONResponse({"sentence": capital(found["refused"]), "key": found.get("key", "")}, 400)
     return JSONResponse(found)
@@ -53,7 +53,7 @@ async def answer(request: Request) -> Response:
 async def submit(request: Request) -> Response:
     """Ask for a job."""
     laboratory = services_of(request).laboratory
-    wish = laboratory.submit(await read_body(request), _address(request))
+    wish = laboratory.submit(await read_body(request), address_of(request))
     return JSONResponse(laboratory.jobs.show(wish.id), 201)
 
 
@@ -72,7 +72,3 @@ async def withdraw(request: Request) -> Response:
     except NoSuchJob as error:
         return refuse(str(error), 404)
     return JSONResponse({"state": "stopped"})
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
