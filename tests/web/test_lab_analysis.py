@@ -101,6 +101,11 @@ def test_several_cards_have_win_chances_that_add_up_to_one() -> None:
     assert sum(one["win"] for one in found["players"]) + found["players"][0]["tie"] == pytest.approx(1)
 
 
+def test_one_card_has_nobody_to_win_against() -> None:
+    with pytest.raises(FivediceError, match="two or more"):
+        _ask(analysis.win, SMALL, "2=2 13:1")
+
+
 @pytest.mark.parametrize(
     ("position", "objective", "says"),
     [

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from fivedice.evaluation.yahtzee import YahtzeeChances
 
 Plain = dict[str, Any]
+ALONE = "to win needs the cards of two or more players; add a card."
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -71,7 +72,7 @@ def objective_of(placed: Placed, wanted: str, progress: Progress) -> Objective:
 
     position = placed.position() if wanted == "win" and len(placed.cards) > 1 else None
     if wanted == "win" and position is None:
-        raise ObjectiveError("to win needs the cards of two or more players; add a card.")
+        raise ObjectiveError(ALONE)
     return parse_objective(placed.rules, wanted, position, progress=progress)
 
 
@@ -243,6 +244,8 @@ def win(progress: Progress, question: Plain) -> Plain:
 
     placed = placed_of(question)
     check_size(placed.rules)
+    if len(placed.cards) < 2:
+        raise ObjectiveError(ALONE)
     if needs := needs_first(placed, "win"):
         return {"needs": needs}
     return win_chances(placed.position(), outlook_of(placed.rules)).to_dict()
