@@ -218,16 +218,16 @@ def test_the_list_of_verbs_is_whole_in_80_columns(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("verb", "usage", "argument"),
     [
-        ("solve", "[OPTIONS] [VARIANT]", "VARIANT  What is played"),
-        ("evaluate", "[OPTIONS] STRATEGY...", "STRATEGY  Who plays"),
-        ("games", "[OPTIONS] [list|export|import] [ID|FILE]...", "ID|FILE             Games to export"),
-        ("verify", "[OPTIONS] GAME", "GAME  The id of a stored game"),
+        ("solve", "[OPTIONS] [VARIANT]", "VARIANT What is played"),
+        ("evaluate", "[OPTIONS] STRATEGY...", "STRATEGY Who plays"),
+        ("games", "[OPTIONS] [list|export|import|delete] [ID|FILE]...", "ID|FILE Games to export"),
+        ("verify", "[OPTIONS] GAME", "GAME The id of a stored game"),
     ],
 )
 def test_help_names_arguments_without_types(verb: str, usage: str, argument: str) -> None:
     out = fivedice(verb, "--help").out
     assert f"fivedice {verb} {usage} " in " ".join(out.split())
-    assert f"\n  {argument}" in out
+    assert any(" ".join(line.split()).startswith(argument) for line in out.splitlines())
 
 
 def test_no_verb_at_all_gets_the_list_of_verbs() -> None:

@@ -94,11 +94,8 @@ def coached(person: Person) -> list[bool]:
 
 def test_whoever_is_advised_about_own_dice_is_marked_and_nobody_else(client: TestClient) -> None:
     table = lay(client, ANN_AND_BEN, variant="tiny")
-    with seated(client, table, 0) as ann, seated(client, table, 1) as ben, seated(client, table) as guest:
-        guest.say("coach", on=True)
+    with seated(client, table, 0) as ann, seated(client, table, 1) as ben:
         ann.act("throw")
-        guest.hear("coach")
-        assert coached(guest) == [False, False]
         ann.act("fill", category="chance")
         ben.state(mover=1)
         ann.say("coach", on=True)  # at the turn of Ben, whose dice are not hers
@@ -111,6 +108,15 @@ def test_whoever_is_advised_about_own_dice_is_marked_and_nobody_else(client: Tes
         ann.hear("coach")
         assert coached(ann) == [True, False]
     assert [seat["coached"] for seat in client.get(f"/api/tables/{table['id']}").json()["seats"]] == [True, False]
+
+
+def test_a_window_without_a_seat_that_is_advised_marks_whose_turn_it_is(client: TestClient) -> None:
+    table = lay(client, ANN_AND_BEN, variant="tiny")
+    with seated(client, table, 0) as ann, seated(client, table) as guest:
+        guest.say("coach", on=True)
+        ann.act("throw")
+        guest.hear("coach")
+        assert coached(guest) == [True, False]
 
 
 def test_a_coached_score_is_marked_in_the_high_scores_and_in_the_record(client: TestClient) -> None:
