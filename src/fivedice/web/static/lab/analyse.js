@@ -65,11 +65,17 @@ async function load() {
 
 /** @param {Position} found */
 function draw(found) {
+  if (shown && same(shown.roll, found.roll)) found.roll = shown.roll; // dice stay in the order in which they were set
   shown = found;
   drawChooser();
   const change = (/** @type {Position} */ changed) => goTo({ position: written(changed) });
   put(byId("position"), ...drawPosition(found, change), notation(found));
   drawDecisions(byId("decisions"), found, {}, hover);
+}
+
+/** Whether two rolls have the same faces, in any order. @param {number[]} one @param {number[]} other */
+function same(one, other) {
+  return String([...one].sort((a, b) => a - b)) === String([...other].sort((a, b) => a - b));
 }
 
 /** Ask for what takes longer. @param {Position} found @param {number} number */
