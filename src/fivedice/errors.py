@@ -91,6 +91,10 @@ class StoreError(FivediceError, RuntimeError):
     """A database of games that cannot be opened, read or written."""
 
 
+class WrittenMeanwhile(StoreError):
+    """Another process wrote first, so that nothing was written: load the game and try again."""
+
+
 class NoSuchGame(StoreError):
     """A game that is not in the database."""
 

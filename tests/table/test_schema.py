@@ -9,7 +9,8 @@ import sqlalchemy as sa
 from fivedice.errors import StoreError
 from fivedice.rules import variant
 from fivedice.table import schema
-from fivedice.table.store import Store, default_database
+from fivedice.table.database import default_database
+from fivedice.table.store import Store
 from tests.tables import SEED, named, table
 
 YAHTZEE = variant("yahtzee")

@@ -1,0 +1,110 @@
+"""Lists of games, their scores and their reviews."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from fivedice.table.database import Database
+from fivedice.table.events import Kind
+from fivedice.table.listing import (
+    GameRow,
+    ScoreRow,
+    SeatRow,
+    final_scores,
+    is_listed,
+    is_outdated,
+    is_variant,
+    last_acts,
+    seats_in_lists,
+)
+from fivedice.table.names import name_key
+from fivedice.table.schema import games, reviews, seats
+
+
+class Archive(Database):
+    """What a database tells about all its games."""
+
+    # --------------------------------------------------------------------------------------------------------- lists
+
+    def open_games(self, limit: int = 100, ids: Sequence[str] | None = None) -> list[GameRow]:
+        """Games that are not over, the newest first; only those with these ids if some are given."""
+        return self._rows(limit, games.c.ended.is_(None), *([] if ids is None else [games.c.id.in_(ids)]))
+
+    def listed_games(self, limit: int = 100) -> list[GameRow]:
+        """Games that are not over and that whoever made them wants everybody to see, the newest first."""
+        return self._rows(limit, games.c.ended.is_(None), is_listed())
+
+    def games(self, limit: int = 100, variant: str | None = None, player: str | None = None) -> list[GameRow]:
+        """Games, the newest first, of a variant or with a player if one is named."""
+        wanted = [] if variant is None else [is_variant(variant)]
+        if player is not None:
+            wanted.append(games.c.id.in_(sa.select(seats.c.game).where(seats.c.player == name_key(player))))
+        return self._rows(limit, *wanted)
+
+    def high_scores(self, variant: str, kind: Kind = "person", limit: int = 20) -> list[ScoreRow]:
+        """The greatest scores of people or of robots, of equal ones the older first.
+
+        A game whose start or whose seed was chosen does not count.
+        """
+        chosen = [games.c.settings[key].as_string().is_(None) for key in ("position", "seed")]
+        query = final_scores().where(is_variant(variant), seats.c.kind == kind, *chosen)
+        return self._scores(query.order_by(seats.c.score.desc(), games.c.ended, games.c.id, seats.c.seat).limit(limit))
+
+    def player(self, name: str, limit: int = 10_000) -> list[ScoreRow]:
+        """Every finished game of a person, the oldest first."""
+        query = final_scores().where(seats.c.player == name_key(name), seats.c.kind == "person")
+        return self._scores(query.order_by(games.c.ended, games.c.id).limit(limit))
+
+    # ------------------------------------------------------------------------------------------------------- reviews
+
+    def save_review(self, game_id: str, review: Mapping[str, Any]) -> None:
+        """Keep the review of a game (`Review.as_json`), in place of an older one."""
+        rest = {key: value for key, value in review.items() if key != "seats"}
+        rows = [
+            {key: one[key] for key in ("seat", "regret", "luck")} | {"game": game_id, "json": one}
+            for one in review["seats"]
+        ]
+        with self._write() as connection:
+            connection.execute(games.update().where(games.c.id == game_id).values(report=rest))  # others wait here
+            connection.execute(reviews.delete().where(reviews.c.game == game_id))
+            connection.execute(reviews.insert(), rows)
+
+    def review(self, game_id: str) -> dict[str, Any] | None:
+        """The report on a game, if it was made."""
+        with self._read() as connection:
+            rest = connection.scalar(sa.select(games.c.report).where(games.c.id == game_id))
+            query = sa.select(reviews.c.json).where(reviews.c.game == game_id).order_by(reviews.c.seat)
+            found = list(connection.scalars(query))
+        return None if rest is None else {**rest, "seats": found}
+
+    def unreviewed(self, limit: int = 100) -> list[str]:
+        """Finished games without a report, the oldest first."""
+        query = sa.select(games.c.id).where(games.c.ended.is_not(None), games.c.report.is_(None))
+        with self._read() as connection:
+            return [str(one) for one in connection.scalars(query.order_by(games.c.ended).limit(limit))]
+
+    def outdated(self, ended: str, idle: str, limit: int) -> list[str]:
+        """Games that ended before a time, and unfinished ones in which nothing happened since another."""
+        query = sa.select(games.c.id).where(is_outdated(ended, idle)).order_by(games.c.created).limit(limit)
+        with self._read() as connection:
+            return [str(one) for one in connection.scalars(query)]
+
+    def _rows(self, limit: int, *wanted: sa.ColumnElement[bool]) -> list[GameRow]:
+        query = sa.select(games.c.id, games.c.variant, games.c.created, games.c.ended).where(*wanted)
+        with self._read() as connection:
+            found = connection.execute(query.order_by(games.c.created.desc(), games.c.id).limit(limit)).all()
+            theirs = seats_in_lists().where(seats.c.game.in_([row.id for row in found]))
+            people = connection.execute(theirs.order_by(seats.c.seat)).all()
+            acts = {row.game: row for row in connection.execute(last_acts([row.id for row in found]))}
+        rows = []
+        for row in found:
+            sitting = tuple(SeatRow(*one[1:]) for one in people if one.game == row.id)
+            act = acts.get(row.id)  # None where a game has no events
+            acted = row.ended or (act.at if act else row.created)
+            rows.append(GameRow(*row, sitting, acted, 1 + ((act.turn if act else None) or 0)))
+        return rows
+
+    def _scores(self, query: sa.Select[Any]) -> list[ScoreRow]:
+        with self._read() as connection:
+            return [ScoreRow(**row._mapping) for row in connection.execute(query)]

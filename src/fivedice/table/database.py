@@ -1,0 +1,131 @@
+"""A database and its transactions; see `schema` for its tables.
+
+On PostgreSQL each transaction tells on the channel of its schema which games it changed (NOTIFY): other servers hear of
+it when, and only if, it is committed.
+"""
+
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock, local
+from typing import Any, Self
+
+import sqlalchemy as sa
+from platformdirs import user_data_path
+
+from fivedice.errors import StoreError, WrittenMeanwhile
+from fivedice.table.schema import make_private, open_engine, parse_url, reason
+from fivedice.table.seal import Key
+
+DATABASE = "FIVEDICE_DATABASE"
+"""The environment variable that says where games are, unless an option does."""
+
+
+def default_database() -> str:
+    """Where games are kept: $FIVEDICE_DATABASE, or a file in the user's data folder."""
+    return os.environ.get(DATABASE) or str(user_data_path("fivedice", appauthor=False) / "games.sqlite")
+
+
+TOLD_AT_ONCE = 90
+"""Games in one notification, which has 8,000 bytes at most."""
+DEADLOCK = "40P01"
+"""PostgreSQL's code for two transactions that wait for each other, of which it ends one."""
+
+
+class Database:
+    """An open database."""
+
+    def __init__(self, database: str | Path | None = None, key: Key | None = None) -> None:
+        self.url = parse_url(str(database) if database is not None else default_database())
+        self.key = key or Key()
+        if self.url.get_backend_name() == "sqlite":
+            make_private(Path(str(self.url.database)))
+        self.engine = open_engine(self.url, self.key)
+        self._writing = Lock()
+        self._shared = local()
+        self.teller = secrets.token_hex(4)
+        """Who tells of changes: each process knows its own."""
+        self.channel = _channel(self.engine) if self.url.get_backend_name() == "postgresql" else None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _read(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.connect().execution_options(reading=True) as connection:
+                yield connection
+        except sa.exc.SQLAlchemyError as error:
+            raise StoreError(f"the database cannot be read: {reason(error)}.") from error
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Group commit: all that this thread writes until the end is one transaction, on disk at once or not at all.
+
+        Each write is a savepoint, so that one that fails leaves the others alone.
+        """
+        with self._transaction() as connection:
+            self._shared.connection = connection
+            try:
+                yield
+            finally:
+                del self._shared.connection
+
+    @contextmanager
+    def _write(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
+        """A transaction, or a part of one that is under way."""
+        if connection := getattr(self._shared, "connection", None):
+            with _told(clash), connection.begin_nested():
+                yield connection
+        else:
+            with self._transaction(clash) as connection:
+                yield connection
+
+    @contextmanager
+    def _transaction(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
+        """In this process one after the other, which is faster than to ask the file for its lock."""
+        with _told(clash), self._writing, self.engine.begin() as connection:
+            self._shared.changed = []
+            yield connection
+            if self.channel and self._shared.changed:
+                self._tell_changes(connection, self._shared.changed)
+
+    def announce(self, game_id: str, sequence: int = 0) -> None:
+        """Tell other servers, with the transaction under way, of a game with new events, or else of new settings."""
+        self._shared.changed.append((game_id, sequence))
+
+    def _tell_changes(self, connection: sa.Connection, changed: list[tuple[str, int]]) -> None:
+        for first in range(0, len(changed), TOLD_AT_ONCE):
+            message: dict[str, Any] = {"from": self.teller, "changed": changed[first : first + TOLD_AT_ONCE]}
+            connection.execute(sa.select(sa.func.pg_notify(self.channel, json.dumps(message, separators=(",", ":")))))
+
+
+@contextmanager
+def _told(clash: str) -> Iterator[None]:
+    """What a database refuses to write, as a sentence; its place is not for players to know."""
+    try:
+        yield
+    except sa.exc.IntegrityError as error:
+        raise WrittenMeanwhile(f"{clash}.") from error
+    except sa.exc.SQLAlchemyError as error:
+        if isinstance(error, sa.exc.DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK:
+            raise WrittenMeanwhile(f"{clash}.") from error
+        raise StoreError(f"the database cannot be written: {reason(error)}.") from error
+
+
+def _channel(engine: sa.Engine) -> str:
+    """The channel of a schema of PostgreSQL; its name is no longer than names may be."""
+    with engine.connect() as connection:
+        schema = str(connection.exec_driver_sql("SELECT current_schema()").scalar())
+    return f"fivedice_{hashlib.sha256(schema.encode()).hexdigest()[:16]}"
