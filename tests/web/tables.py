@@ -79,9 +79,14 @@ class Person:
             if all(found[key] == value for key, value in expected.items()):
                 return found
 
+    @property
+    def state_now(self) -> dict[str, Any]:
+        """The last state that was heard."""
+        return next(message for message in reversed(self.heard) if message["type"] == "state")
+
     def act(self, do: str, **fields: Any) -> dict[str, Any]:
         """Say something about the last state that was heard, and hear what comes of it: a state or an error."""
-        last = next(message for message in reversed(self.heard) if message["type"] == "state")
+        last = self.state_now
         self.say(do, **{"point": last["point"], **fields})
         while True:
             message: dict[str, Any] = self.socket.receive_json()

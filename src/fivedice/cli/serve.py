@@ -200,7 +200,7 @@ def _run(
             raise
         listening = listen(host, 0)  # another program has the usual port
     where = address(listening)
-    with listening, Store(database) as store, claimed(store.url, where):
+    with listening, Store(database) as store, claimed(store, where):
         with suppress(KeyboardInterrupt):
             run(store, listening, lambda: ready(where), variants=variants, **options)
         print("Stopped; every game is kept.", file=sys.stderr)

@@ -47,7 +47,7 @@ class Database:
         self.engine = open_engine(self.url, self.key)
         self._writing = Lock()
         self._shared = local()
-        self.teller = secrets.token_hex(4)
+        self.teller = secrets.randbits(31)
         """Who tells of changes: each process knows its own."""
         self.channel = _channel(self.engine) if self.url.get_backend_name() == "postgresql" else None
 

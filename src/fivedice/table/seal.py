@@ -23,6 +23,7 @@ from fivedice.table.dice import Seed
 KEY_FILE = "FIVEDICE_KEY_FILE"
 """The environment variable that says where the key of sealed seeds is."""
 SEALED = b"fivedice-seal-1\n"
+FINGERPRINT = b"fivedice-key-1\n"
 NONCE_BYTES, KEY_BYTES = 16, 32
 
 
@@ -48,6 +49,11 @@ class Key:
         """A seed that was sealed; with another key, any seed."""
         nonce = sealed[:NONCE_BYTES]
         return _xor(sealed[NONCE_BYTES:], self._pad(nonce, game_id))
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells keys apart and reveals nothing of them."""
+        return hmac.digest(self._key(), FINGERPRINT, "sha256").hex()
 
     def _pad(self, nonce: bytes, game_id: str) -> bytes:
         return hmac.digest(self._key(), SEALED + nonce + game_id.encode(), "sha256")

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -45,9 +45,18 @@ class Store(Archive):
 
     # ------------------------------------------------------------------------------------------- games as they happen
 
-    def create(self, game: Game, tokens: Mapping[int, str] | None = None, **settings: Any) -> None:
-        """Keep a new game with its log so far, the tokens of the seats that are taken, and settings of its table."""
-        hashes = {seat: token_hash(token) for seat, token in (tokens or {}).items()}
+    def create(
+        self,
+        game: Game,
+        tokens: Mapping[int, str] | None = None,
+        hashes: Mapping[int, str] | None = None,
+        **settings: Any,
+    ) -> None:
+        """Keep a new game with its log so far, the tokens of the seats that are taken, and settings of its table.
+
+        Of some tokens only the hashes may be known.
+        """
+        hashes = {**(hashes or {}), **{seat: token_hash(token) for seat, token in (tokens or {}).items()}}
         rows = [
             {
                 "game": game.id,
@@ -174,6 +183,12 @@ class Store(Archive):
                 if row.token_hash and hmac.compare_digest(row.token_hash, wanted):
                     found.append(int(row.seat))
         return found
+
+    def token_hashes(self, game_id: str, wanted: Iterable[int]) -> dict[int, str]:
+        """The hashes of the tokens of some seats, of those that are taken."""
+        query = sa.select(seats.c.seat, seats.c.token_hash).where(seats.c.game == game_id, seats.c.seat.in_(wanted))
+        with self._read() as connection:
+            return {int(row.seat): row.token_hash for row in connection.execute(query) if row.token_hash}
 
     def create_at_terminal(self, game: Game) -> None:
         """Keep a new game that is played in a terminal: one token, kept here, opens all its seats in a browser."""

@@ -1,17 +1,21 @@
 """One server for one SQLite file: two would each believe that they know its tables, and play robots twice.
 
 A file beside the database is locked while a server runs, and says where that server is. The lock ends with the process,
-however that ends. PostgreSQL is not locked: it is there to be shared.
+however that ends. PostgreSQL is there to be shared (see `neighbours`), by servers that have the same key: each holds a
+shared advisory lock on the fingerprint of its own.
 """
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from sqlalchemy import URL
+import sqlalchemy as sa
 
 from fivedice.errors import ServerError
+from fivedice.table.seal import KEY_FILE
+from fivedice.table.store import Store
+from fivedice.web.neighbours import lock_number
 
 try:
     import fcntl
@@ -33,12 +37,13 @@ class AlreadyServed(ServerError):
 
 
 @contextmanager
-def claimed(database: URL, address: str) -> Iterator[None]:
-    """Hold a database for the server at an address; AlreadyServed if another one has it."""
-    if database.get_backend_name() != "sqlite" or fcntl is None:
-        yield
+def claimed(store: Store, address: str) -> Iterator[None]:
+    """Hold a database for the server at an address; ServerError if there is one that it cannot share it with."""
+    if store.channel or fcntl is None:
+        with _same_key(store, store.channel) if store.channel else nullcontext():
+            yield
         return
-    path = Path(f"{database.database}{SUFFIX}")
+    path = Path(f"{store.url.database}{SUFFIX}")
     with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:  # noqa: PTH123 (the mode of the file)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -49,3 +54,22 @@ def claimed(database: URL, address: str) -> Iterator[None]:
         file.flush()
         yield
         file.truncate(0)
+
+
+@contextmanager
+def _same_key(store: Store, channel: str) -> Iterator[None]:
+    """Show which key this server has; ServerError if another one has another."""
+    keys, mine = lock_number(channel, "keys"), lock_number(store.key.fingerprint)
+    others = """SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = :keys AND objsubid = 2
+                AND objid <> :mine AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
+    with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(sa.text("SELECT pg_advisory_lock_shared(:keys, :mine)"), {"keys": keys, "mine": mine})
+        try:
+            if connection.scalar(sa.text(others), {"keys": keys, "mine": mine}):
+                raise ServerError(
+                    "another server on this database has another key of the dice; "
+                    f"give both the same key file with ${KEY_FILE}."
+                )
+            yield
+        finally:
+            connection.invalidate()  # the lock goes with the connection

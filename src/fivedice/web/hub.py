@@ -13,6 +13,7 @@ from fivedice.table.listing import GameRow
 from fivedice.table.store import new_token
 from fivedice.web.async_store import AsyncStore
 from fivedice.web.live import Listener, LiveTable, Watcher, compact
+from fivedice.web.neighbours import Neighbours
 from fivedice.web.protocol import SPEEDS, Refused
 from fivedice.web.solutions import cancel
 
@@ -25,8 +26,10 @@ MOST_TABLES = 5000
 class Hub:
     """Finds, creates and drops tables."""
 
-    def __init__(self, store: AsyncStore, watchers: Sequence[Watcher] = ()) -> None:
-        self.store, self.watchers = store, tuple(watchers)
+    def __init__(
+        self, store: AsyncStore, watchers: Sequence[Watcher] = (), neighbours: Neighbours | None = None
+    ) -> None:
+        self.store, self.watchers, self.neighbours = store, tuple(watchers), neighbours or Neighbours()
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.forgetting: dict[str, asyncio.TimerHandle] = {}
@@ -56,11 +59,12 @@ class Hub:
         options: Mapping[str, Any] | None = None,
         own: Mapping[int, str] | None = None,
         pledges: Mapping[int, str] | None = None,
+        hashes: Mapping[int, str] | None = None,
     ) -> tuple[LiveTable, dict[int, str]]:
         """A new table and the tokens of all seats that a person acts for; `free` seats wait for others.
 
-        Seats are opened by the tokens that people `own` already, others by new ones. `pledges` were made before the
-        seed is drawn here.
+        Seats are opened by the tokens that people `own` already, or by those of which only the `hashes` are known here,
+        others by new ones. `pledges` were made before the seed is drawn here.
         """
         if len(self.tables) >= MOST_TABLES:
             raise Refused(f"all {MOST_TABLES:,} tables are taken; come back in some minutes.")
@@ -68,41 +72,57 @@ class Hub:
         tokens = {
             number: (own or {}).get(number) or new_token()
             for number, seat in enumerate(seats)
-            if number not in free and (seat.kind != "robot" or seat.physical)
+            if number not in free and number not in (hashes or {}) and (seat.kind != "robot" or seat.physical)
         }
-        await self.store.write(lambda store: store.create(game, tokens))
+        await self.store.write(lambda store: store.create(game, tokens, hashes))
         return self._lay(game, game.options), tokens
 
     def _lay(self, game: Game, settings: Mapping[str, Any]) -> LiveTable:
-        speed = str(settings.get("speed"))
-        table = LiveTable(game, self.store, self.watchers, speed if speed in SPEEDS else "normal")
-        table.rematch = settings.get("rematch")
+        table = LiveTable(game, self.store, self.watchers, neighbours=self.neighbours)
+        _set(table, settings)
         self.tables[game.id] = table
         self.forget_later(table)
         return table
 
     async def rematch(self, table: LiveTable, listener: Listener) -> None:
         """Open a new table for the same people and tell them; the seats of those who are not connected are open."""
-        async with table.lock:
+        async with self.neighbours.acting(table.game.id) as mine, table.lock:
+            if not mine:
+                raise Refused("the rematch is being made; wait a moment.", "rematch")
             if not table.game.is_over:
                 raise Refused("the game is not over: finish it before the rematch.", "rematch")
             if not listener.tokens:
                 raise Refused("only players ask for a rematch.", "rematch")
             if table.rematch is not None:
                 raise Refused("the rematch has begun already; follow the link to it.", "rematch")
+            settings = await self.store.read(lambda store: store.settings(table.game.id))
+            if settings.get("rematch"):
+                raise Refused("the rematch has begun already at another server; reload the page.", "rematch")
             here = {seat: token for one in table.listeners for seat, token in one.tokens.items()}
+            there = self.neighbours.present(table.game.id)[0] - here.keys()
+            hashes = await self.store.read(lambda store: store.token_hashes(table.game.id, there))
             seats = table.game.seats
             # Tokens stay the same, for those who miss the message. A robot's real dice are typed by the one who asks.
             own = dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))) | here
-            free = [number for number, seat in enumerate(seats) if seat.kind != "robot" and number not in here]
+            free = [number for number, seat in enumerate(seats) if seat.kind != "robot" and number not in here | hashes]
             seats = tuple(replace(seat, kind="person") if number in free else seat for number, seat in enumerate(seats))
-            new, tokens = await self.create(table.game.rules, seats, free, {"speed": table.speed}, own)
+            new, tokens = await self.create(table.game.rules, seats, free, {"speed": table.speed}, own, hashes=hashes)
             await self.store.write(lambda store: store.set(table.game.id, rematch=new.game.id))
             table.rematch = new.game.id
-            for one in tuple(table.listeners):
-                told = {seat: token for seat, token in tokens.items() if token in one.tokens.values()}
-                url = f"/table/{new.game.id}"
-                one.send(compact({"type": "rematch", "id": new.game.id, "url": url, "tokens": told}))
+            _tell_rematch(table, tokens)
+
+    async def set_again(self, table: LiveTable) -> None:
+        """Take over what was set at a table at another server."""
+        settings = await self.store.read(lambda store: store.settings(table.game.id))
+        before = table.rematch
+        _set(table, settings)
+        if (new := table.rematch) and not before:
+            own = {token for one in table.listeners for token in one.tokens.values()}
+            tokens = await self.store.read(
+                lambda store: {seat: token for token in own for seat in store.seats_of(new, token)}
+            )
+            _tell_rematch(table, tokens)
+        table.say_here(table.message())
 
     def enter(self, table: LiveTable, listener: Listener) -> None:
         """Add a connection to a table."""
@@ -136,6 +156,7 @@ class Hub:
     def overview(self, row: GameRow) -> dict[str, Any]:
         """A row of the list of open tables."""
         live = self.tables.get(row.id)
+        seats_there, watching_there = self.neighbours.present(row.id)
         seats = [
             {"name": seat.name, "kind": seat.kind, "open": seat.kind == "person" and not seat.taken}
             for seat in row.seats
@@ -149,7 +170,7 @@ class Hub:
             "round": row.round,
             "seats": seats,
             "open": sum(seat["open"] is True for seat in seats),
-            "connected": len(live.listeners) if live else 0,
+            "connected": (len(live.listeners) if live else 0) + len(seats_there) + watching_there,
         }
 
     async def stop(self) -> None:
@@ -157,3 +178,17 @@ class Hub:
         for timer in self.forgetting.values():
             timer.cancel()
         await cancel(task for table in self.tables.values() for task in table.tasks)
+
+
+def _set(table: LiveTable, settings: Mapping[str, Any]) -> None:
+    """Set a table as the store has it."""
+    speed = str(settings.get("speed"))
+    table.speed, table.rematch = speed if speed in SPEEDS else "normal", settings.get("rematch")
+
+
+def _tell_rematch(table: LiveTable, tokens: Mapping[int, str]) -> None:
+    """Tell those who are connected here of the rematch, each with the tokens that are theirs."""
+    for one in tuple(table.listeners):
+        told = {seat: token for seat, token in tokens.items() if token in one.tokens.values()}
+        url = f"/table/{table.rematch}"
+        one.send(compact({"type": "rematch", "id": table.rematch, "url": url, "tokens": told}))

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from fivedice.errors import FivediceError, IllegalDecision, StoreError
-from fivedice.table.events import Event, Kind
+from fivedice.errors import FivediceError, IllegalDecision, StoreError, WrittenMeanwhile
+from fivedice.table.events import Event, Filled, Kind, Thrown, Undone
 from fivedice.table.game import MOST_SEATS, Game
 from fivedice.table.store import is_token, new_token
 from fivedice.web.async_store import AsyncStore
+from fivedice.web.neighbours import Neighbours, Presence, all_seats
 from fivedice.web.protocol import SPEEDS, Intention, Refused
 from fivedice.web.state import open_seats, state_json
 
@@ -33,6 +34,9 @@ class Listener(Protocol):
 Watcher = Callable[["LiveTable"], None]
 """Called after each change at a table, and must not block: robots, the coach, reviews."""
 
+ATTEMPTS = 5
+"""How often an intention is tried when other servers write to the same game."""
+
 
 @dataclass(eq=False)
 class LiveTable:
@@ -47,6 +51,7 @@ class LiveTable:
     held: tuple[bool, ...] | None = None
     says: dict[str, Any] | None = None
     listeners: set[Listener] = field(default_factory=set)
+    neighbours: Neighbours = field(default_factory=Neighbours)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
@@ -66,15 +71,20 @@ class LiveTable:
         self.say_presence()
 
     @property
+    def here(self) -> Presence:
+        """Who is connected to this server."""
+        return all_seats(self.listeners)
+
+    @property
     def connected(self) -> tuple[bool, ...]:
-        """Whether each seat has a connection; robots always have."""
-        here = {seat for listener in self.listeners for seat in listener.tokens}
-        return tuple(seat.kind == "robot" or number in here for number, seat in enumerate(self.game.seats))
+        """Whether each seat has a connection, here or at another server; robots always have."""
+        found = self.here[0] | self.neighbours.present(self.game.id)[0]
+        return tuple(seat.kind == "robot" or number in found for number, seat in enumerate(self.game.seats))
 
     @property
     def watching(self) -> int:
         """Connections without a seat."""
-        return sum(not listener.tokens for listener in self.listeners)
+        return self.here[1] + self.neighbours.present(self.game.id)[1]
 
     # ---------------------------------------------------------------------------------------------- messages
 
@@ -87,7 +97,12 @@ class LiveTable:
         return compact(self.message())
 
     def say(self, message: dict[str, Any], *, but: Listener | None = None) -> None:
-        """Send a message to all connections."""
+        """Send a message to all connections, those to other servers included."""
+        self.neighbours.tell(self.game.id, message)
+        self.say_here(message, but=but)
+
+    def say_here(self, message: dict[str, Any], *, but: Listener | None = None) -> None:
+        """Send a message to all connections to this server."""
         text = compact(message)
         for listener in tuple(self.listeners):
             if listener is not but:
@@ -95,12 +110,26 @@ class LiveTable:
 
     def say_presence(self, *, but: Listener | None = None) -> None:
         """Send who is connected."""
-        self.say({"type": "presence", "connected": self.connected, "watching": self.watching}, but=but)
+        self.neighbours.tell_presence(self.game.id, self.here)
+        self.say_presence_here(but=but)
+
+    def say_presence_here(self, *, but: Listener | None = None) -> None:
+        """Send who is connected to the connections to this server."""
+        self.say_here({"type": "presence", "connected": self.connected, "watching": self.watching}, but=but)
 
     def say_held(self, seat: int, held: tuple[bool, ...], says: dict[str, Any] | None = None, **to: Any) -> None:
         """Send which dice are held."""
         self.held, self.says = held, says
         self.say({"type": "held", "seat": seat, "held": held, "point": self.game.point, "says": says}, **to)
+
+    async def hear(self, message: dict[str, Any]) -> None:
+        """Take in a message of this table that another server has sent."""
+        async with self.lock:  # after all that happened before
+            if message["type"] == "held":
+                if message["point"] != self.game.point:
+                    return
+                self.held, self.says = tuple(message["held"]), message["says"]
+            self.say_here(message)
 
     def tell_watchers(self) -> None:
         """Call all watchers."""
@@ -118,20 +147,31 @@ class LiveTable:
     async def happen(
         self, intention: Callable[[Game], tuple[Event, ...]], tokens: Mapping[int, str] | None = None
     ) -> None:
-        """Carry out an intention: check, store, show, in this order. The caller holds the lock."""
-        try:
-            events = intention(self.game)
-            self._show(await self.store.write(lambda store: store.append(self.game, events, tokens)))
-        except StoreError:
-            self._show(await self.store.load(self.game.id))  # another process may have written to it
-            raise
+        """Carry out an intention: check, store, show, in this order. The caller holds the lock.
 
-    async def look_again(self) -> None:
-        """Show what happened to the game elsewhere, in a terminal for instance."""
+        If another process has written to the game meanwhile, it is tried again, unless it is a move and the game is at
+        another point now.
+        """
+        point = self.game.point
+        for attempt in range(ATTEMPTS):
+            events = intention(self.game)
+            try:
+                self._show(await self.store.write(lambda store, new=events: store.append(self.game, new, tokens)))  # type: ignore[misc]
+                return
+            except StoreError as error:
+                self._show(await self.store.load(self.game.id))
+                moved = self.game.point != point and any(isinstance(one, Thrown | Filled | Undone) for one in events)
+                if not isinstance(error, WrittenMeanwhile) or moved or attempt == ATTEMPTS - 1:
+                    raise
+
+    async def look_again(self, sequence: int | None = None) -> None:
+        """Show what happened to the game elsewhere, in a terminal for instance; up to an event, if one is named."""
         async with self.lock:
-            game = await self.store.load(self.game.id)
-            if game.sequence != self.game.sequence:
-                self._show(game)
+            if sequence is None or sequence > self.game.sequence:
+                game = await self.store.read(lambda store: store.newer(self.game))
+                if game.sequence != self.game.sequence:
+                    self.reviewed |= game.ended is not None  # the server that it ended at reviews it
+                    self._show(game)
 
     def _show(self, game: Game) -> None:
         """Show the game as it is stored now."""

@@ -13,6 +13,8 @@ from fivedice.web.solutions import Solutions
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
 """Seconds after which a robot whose act could not be stored tries again, and again after twice as long."""
+TAKE_OVER = 1.0
+"""Seconds after which a server looks whether the one that plays the robots of a table is still there."""
 LEAST_REST, MOST_REST = 0.01, 0.1
 """Seconds that a robot rests where nobody plays along, for each table at which robots play: between these, as long as
 its decision took. Together they do 100 acts a second at most, and fewer when the machine is busy."""
@@ -28,29 +30,41 @@ class Robots:
 
     def __call__(self, table: LiveTable) -> None:
         """Start playing if a robot is to move and is not playing yet."""
-        if table not in self.playing and _robot_to_move(table.game) and not _waits_for_dice(table):
+        if table not in self.playing and _is_wanted(table):
             self.playing.add(table)
             table.spawn(self._play(table))
 
     async def _play(self, table: LiveTable) -> None:
-        wait = FIRST_WAIT
+        goes_on = True
         try:
-            while _robot_to_move(table.game) and not _waits_for_dice(table):
-                try:
-                    await self._step(table)
-                    wait = FIRST_WAIT
-                except NoSuchGame:
-                    return
-                except FivediceError as error:
-                    if not table.listeners:
-                        return  # the next connection starts it again
-                    if wait == FIRST_WAIT:
-                        table.say(error_message(f"The robot waits: {error}", "robot"))
-                    await asyncio.sleep(wait)
-                    wait = min(2 * wait, LONGEST_WAIT)
+            while goes_on and _is_wanted(table):
+                async with table.neighbours.acting(table.game.id) as mine:
+                    if mine:
+                        goes_on = await self._play_on(table)
+                if not mine:
+                    await asyncio.sleep(TAKE_OVER)  # another server plays, unless it dies
         finally:
             self.playing.discard(table)
-        self(table)  # it may be a robot's turn again by now
+        if goes_on:
+            self(table)  # it may be a robot's turn again by now
+
+    async def _play_on(self, table: LiveTable) -> bool:
+        """Play until a robot is no longer to move; False if that cannot be done now."""
+        wait = FIRST_WAIT
+        while _is_wanted(table):
+            try:
+                await self._step(table)
+                wait = FIRST_WAIT
+            except NoSuchGame:
+                return False
+            except FivediceError as error:
+                if not table.listeners:
+                    return False  # the next connection starts it again
+                if wait == FIRST_WAIT:
+                    table.say(error_message(f"The robot waits: {error}", "robot"))
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+        return True
 
     async def _step(self, table: LiveTable) -> None:
         """The next act: the first throw of a turn, another throw, or a box."""
@@ -112,8 +126,10 @@ def _is_attended(table: LiveTable) -> bool:
     return any(one.tokens for one in table.listeners)
 
 
-def _robot_to_move(game: Game) -> bool:
-    return game.mover is not None and game.seats[game.mover].kind == "robot"
+def _is_wanted(table: LiveTable) -> bool:
+    """Whether a robot can act now."""
+    game = table.game
+    return game.mover is not None and game.seats[game.mover].kind == "robot" and not _waits_for_dice(table)
 
 
 def _waits_for_dice(table: LiveTable) -> bool:

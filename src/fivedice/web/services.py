@@ -18,6 +18,8 @@ from fivedice.web.hub import Hub
 from fivedice.web.lab.laboratory import Laboratory
 from fivedice.web.lab.levels import Level
 from fivedice.web.limits import DOWNLOADS_AT_ONCE, DOWNLOADS_PER_MINUTE, Quota
+from fivedice.web.live import Watcher
+from fivedice.web.neighbours import neighbours_of
 from fivedice.web.opponents import Opponents
 from fivedice.web.reviews import Reviews
 from fivedice.web.robots import Robots
@@ -55,7 +57,9 @@ class Services:
         self.opponents = Opponents(self.helper, self.background)
         self.reviews = Reviews(self.reporter, self.background, self.solutions, self.store)
         coach = (AdviceAnswers(self.reporter, self.solutions), OutlookAnswers(self.reporter, self.solutions))
-        self.hub = Hub(self.store, [Robots(self.helper, self.solutions), *coach, self.reviews])
+        watchers: list[Watcher] = [Robots(self.helper, self.solutions), *coach, self.reviews]
+        self.hub = Hub(self.store, watchers, neighbours_of(store))
+        self.hub.neighbours.start(self.hub)
         self.laboratory = Laboratory(laboratory, variants)
         self.waking: list[asyncio.Task[None]] = []
 
@@ -75,7 +79,7 @@ class Services:
     async def stop(self) -> None:
         """Stop everything; games are in the store."""
         await cancel(self.waking)
-        for one in (self.laboratory, self.hub, self.reviews, self.opponents, self.solutions):
+        for one in (self.laboratory, self.hub.neighbours, self.hub, self.reviews, self.opponents, self.solutions):
             await one.stop()
         for process in (self.helper, self.reporter, self.background):
             await process.stop()

@@ -1,0 +1,248 @@
+"""Other servers on the same PostgreSQL: a table is the same on all of them, and whatever acts by itself acts once.
+
+Every transaction tells which games it changed (`table.database`), and all servers listen (LISTEN): a table that is open
+here is brought up to date. What is not stored is told in the same way: who is connected, which dice are held, and every
+other message that a table sends. A server that dies has told all that it committed.
+
+Robots and clocks act for a game while this server holds an advisory lock on its id. The lock ends with the connection,
+and so with the server; then another one takes it. Should two ever act at once, the numbers of events let one of them
+through. A second lock says that this server is there, so that others know when it is not.
+"""
+
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from fivedice.errors import FivediceError
+from fivedice.table.store import Store
+
+if TYPE_CHECKING:
+    from psycopg import AsyncConnection
+
+    from fivedice.web.hub import Hub
+    from fivedice.web.live import LiveTable
+
+ROLL_CALL = 1.0
+"""Seconds between two looks at which servers are there, and before a lost connection is opened again."""
+LARGEST_TOLD = 7900
+"""Bytes of a notification; PostgreSQL refuses 8,000."""
+HERE_ONLY = frozenset({"state", "presence", "solving", "error"})
+"""Messages of a table that each server makes for itself."""
+
+Presence = tuple[frozenset[int], int]
+"""Seats that are connected, and connections without a seat."""
+NOBODY: Presence = (frozenset(), 0)
+
+
+class Neighbours:
+    """No other server: this one has the database for itself."""
+
+    def start(self, hub: "Hub") -> None:
+        """Begin to listen, for the tables of a hub."""
+
+    async def stop(self) -> None:
+        """End all connections."""
+
+    def tell(self, game_id: str, message: dict[str, Any]) -> None:
+        """Pass a message of a table on to those who sit at it elsewhere."""
+
+    def tell_presence(self, game_id: str, here: Presence) -> None:
+        """Tell who is connected to a table here."""
+
+    def present(self, game_id: str) -> Presence:
+        """Who is connected to a table elsewhere."""
+        return NOBODY
+
+    @asynccontextmanager
+    async def acting(self, game_id: str) -> AsyncIterator[bool]:
+        """Whether this server may act for a game by itself, until the end of the block."""
+        yield True
+
+
+class PostgresNeighbours(Neighbours):
+    """Other servers, by way of their common database."""
+
+    def __init__(self, store: Store) -> None:
+        assert store.channel is not None
+        self.me, self.channel = store.teller, store.channel
+        self.address = store.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self.there = lock_number(self.channel, "servers")
+        self.others: frozenset[int] = frozenset()
+        self.elsewhere: dict[str, dict[int, Presence]] = {}
+        self.speaking: AsyncConnection[Any] | None = None
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.hub: Hub | None = None
+
+    def start(self, hub: "Hub") -> None:
+        """Begin to listen, for the tables of a hub."""
+        self.hub = hub
+        self._spawn(self._run())
+
+    async def stop(self) -> None:
+        """End all connections."""
+        tasks = tuple(self.tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def tell(self, game_id: str, message: dict[str, Any]) -> None:
+        """Pass a message of a table on to those who sit at it elsewhere."""
+        if self.others and message["type"] not in HERE_ONLY:
+            self._send(game=game_id, say=message)
+
+    def tell_presence(self, game_id: str, here: Presence) -> None:
+        """Tell who is connected to a table here."""
+        if self.others:
+            self._send(present={game_id: _plain(here)})
+
+    def present(self, game_id: str) -> Presence:
+        """Who is connected to a table elsewhere."""
+        found = self.elsewhere.get(game_id)
+        if not found:
+            return NOBODY
+        return frozenset().union(*(seats for seats, _ in found.values())), sum(count for _, count in found.values())
+
+    @asynccontextmanager
+    async def acting(self, game_id: str) -> AsyncIterator[bool]:
+        """Whether this server may act for a game by itself, until the end of the block."""
+        import psycopg
+
+        number, connection, mine = lock_number(self.channel, "game", game_id, bits=63), self.speaking, False
+        if connection is not None:
+            with suppress(psycopg.Error):
+                row = await (await connection.execute("SELECT pg_try_advisory_lock(%s)", [number])).fetchone()
+                mine = bool(row and row[0])
+        try:
+            yield mine
+        finally:
+            if mine and connection is not None:
+                with suppress(psycopg.Error):  # the lock is gone with its connection
+                    await connection.execute("SELECT pg_advisory_unlock(%s)", [number])
+
+    # ------------------------------------------------------------------------------------------------- connections
+
+    async def _run(self) -> None:
+        """Listen; after a loss, connect again and look at all tables, since nobody knows what was told meanwhile."""
+        import psycopg
+        from psycopg import sql
+
+        while True:
+            with suppress(psycopg.Error, OSError):
+                connect = psycopg.AsyncConnection.connect
+                options: dict[str, Any] = {"autocommit": True, "application_name": self.channel}
+                async with (
+                    await connect(self.address, **options) as listening,
+                    await connect(self.address, **options) as speaking,
+                ):
+                    await speaking.execute("SELECT pg_advisory_lock(%s, %s)", [self.there, self.me])
+                    await listening.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self.channel)))
+                    self.speaking = speaking
+                    calling = asyncio.create_task(self._call_roll(speaking))
+                    try:
+                        self._look_at_all()
+                        self._send(who=True)
+                        async for told in listening.notifies():
+                            with suppress(ValueError, TypeError, LookupError):  # others may use the channel too
+                                self._hear(json.loads(told.payload))
+                    finally:
+                        self.speaking = None
+                        calling.cancel()
+                        await asyncio.gather(calling, return_exceptions=True)
+            await asyncio.sleep(ROLL_CALL)
+
+    async def _call_roll(self, connection: "AsyncConnection[Any]") -> None:
+        """Look now and then which servers are there, and forget whoever was connected to those that are not."""
+        query = """SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2
+                   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
+        while True:
+            found = await (await connection.execute(query, [self.there])).fetchall()
+            self.others = frozenset(int(one) for (one,) in found) - {self.me}
+            for game_id, servers in tuple(self.elsewhere.items()):
+                if gone := servers.keys() - self.others:
+                    for server in gone:
+                        self._note(game_id, server, NOBODY)
+            await asyncio.sleep(ROLL_CALL)
+
+    def _send(self, **message: Any) -> None:
+        text = json.dumps({"from": self.me, **message}, separators=(",", ":"))
+        if self.speaking is not None and len(text.encode()) <= LARGEST_TOLD:
+            self._spawn(self._notify(self.speaking, text))
+
+    async def _notify(self, connection: "AsyncConnection[Any]", text: str) -> None:
+        import psycopg
+
+        with suppress(psycopg.Error):  # of a connection that is lost: all is told again when there is one
+            await connection.execute("SELECT pg_notify(%s, %s)", [self.channel, text])
+
+    def _spawn(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    # ------------------------------------------------------------------------------------------------ what is heard
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["from"] == self.me or self.hub is None:
+            return
+        for game_id, sequence in message.get("changed", ()):
+            if table := self.hub.tables.get(game_id):
+                table.spawn(_updated(self.hub, table, sequence))
+        if "say" in message and (table := self.hub.tables.get(message["game"])):
+            table.spawn(table.hear(message["say"]))
+        for game_id, (seats, watching) in message.get("present", {}).items():
+            self.others |= {message["from"]}
+            self._note(game_id, message["from"], (frozenset(seats), watching))
+        if "who" in message:
+            self.others |= {message["from"]}
+            for table in tuple(self.hub.tables.values()):
+                if table.listeners:
+                    self.tell_presence(table.game.id, table.here)
+
+    def _note(self, game_id: str, server: int, found: Presence) -> None:
+        """Who is connected to a table at another server."""
+        servers = self.elsewhere.setdefault(game_id, {})
+        before = servers.pop(server, NOBODY)
+        if found != NOBODY:
+            servers[server] = found
+        if not servers:
+            del self.elsewhere[game_id]
+        if found != before and self.hub is not None and (table := self.hub.tables.get(game_id)):
+            table.say_presence_here()
+
+    def _look_at_all(self) -> None:
+        assert self.hub is not None
+        for table in tuple(self.hub.tables.values()):
+            table.spawn(_updated(self.hub, table))
+
+
+async def _updated(hub: "Hub", table: "LiveTable", sequence: int | None = None) -> None:
+    """Bring a table up to date: up to an event, or its settings (0), or all of it (None)."""
+    with suppress(FivediceError):  # the next act at the table tells what is wrong
+        if sequence != 0:
+            await table.look_again(sequence)
+        if not sequence:
+            await hub.set_again(table)
+
+
+def _plain(present: Presence) -> list[Any]:
+    seats, watching = present
+    return [sorted(seats), watching]
+
+
+def lock_number(*words: str, bits: int = 31) -> int:
+    """The number of an advisory lock; PostgreSQL takes two of 31 bits or one of 63."""
+    return int.from_bytes(hashlib.sha256(" ".join(words).encode()).digest()[:8], "big") >> (64 - bits)
+
+
+def neighbours_of(store: Store) -> Neighbours:
+    """The other servers on a database."""
+    return PostgresNeighbours(store) if store.channel else Neighbours()
+
+
+def all_seats(listeners: Iterable[Any]) -> Presence:
+    """Who is connected by these listeners."""
+    seats = frozenset(seat for listener in listeners for seat in listener.tokens)
+    return seats, sum(not listener.tokens for listener in listeners)
