@@ -1,7 +1,7 @@
 """A game as plain data: what the coach needs to review it, apart from the review, since a server loads no numpy."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from fivedice.rules import Card, Decision, Rules, Scoring, Turn
@@ -9,7 +9,10 @@ from fivedice.rules import Card, Decision, Rules, Scoring, Turn
 
 @dataclass(frozen=True)
 class Decided:
-    """A decision in turn `turn` after throw `throw`, both from 0; `dice` in their order on the table."""
+    """A decision in turn `turn` after throw `throw`, both from 0; `dice` in their order on the table.
+
+    `deputy` says that a robot took it for the player of the seat.
+    """
 
     seat: int
     turn: int
@@ -20,6 +23,7 @@ class Decided:
     decision: Decision
     held: tuple[int, ...]
     scoring: Scoring | None
+    deputy: bool = False
 
     @property
     def key(self) -> tuple[int, int, int]:
@@ -32,6 +36,7 @@ class Played:
     """A game as the coach needs it: `seats` are plain values about who plays, decisions in the order of play.
 
     `start` has the card of each seat, which is empty unless the game starts from a position, and dice on the table.
+    `left` says after how many filled boxes of all players a seat resigned.
     """
 
     id: str
@@ -40,3 +45,4 @@ class Played:
     start: tuple[tuple[Card, Turn | None], ...]
     decisions: tuple[Decided, ...]
     over: bool
+    left: Mapping[int, int] = field(default_factory=dict)

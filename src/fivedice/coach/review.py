@@ -66,8 +66,8 @@ class Reviewed:
 
     @property
     def is_choice(self) -> bool:
-        """Whether there was something to decide."""
-        return len(self.options) > 1
+        """Whether there was something to decide for the player."""
+        return len(self.options) > 1 and not self.made.deputy
 
     @property
     def grade(self) -> str:
@@ -103,6 +103,7 @@ class Reviewed:
             "best_value": self.best.value,
             "best_points": self._points(rules, self.best),
             "choice": self.is_choice,
+            "deputy": made.deputy,
             "regret": self.taken.regret,
             "grade": self.grade,
         }
@@ -120,13 +121,18 @@ class Reviewed:
 
 @dataclass(frozen=True)
 class SeatReview:
-    """What one seat did; `score` is the final one, or V after the last decision while the game is not over."""
+    """What one seat did; `score` is the final one, or V after the last decision while the game is not over.
+
+    `forgone` is what the open boxes of a card promised when its player resigned, or the game was ended early:
+    score = V(start) + Σ luck − Σ regret − forgone.
+    """
 
     number: int
     seat: Mapping[str, Any]
     start: float
     score: float
     decisions: tuple[Reviewed, ...]
+    forgone: float = 0.0
 
     @cached_property
     def regret(self) -> float:
@@ -153,7 +159,7 @@ class SeatReview:
     @property
     def lessons(self) -> list[Reviewed]:
         """The decisions that are worth another try, the worst first."""
-        costly = [one for one in self.decisions if one.grade not in ("best", "good")]
+        costly = [one for one in self.decisions if one.grade not in ("best", "good") and not one.made.deputy]
         return sorted(costly, key=lambda one: -one.taken.regret)[:LESSONS]
 
     def as_json(self, solution: AnySolution, bonus: Bonus | None = None) -> dict[str, Any]:
@@ -170,6 +176,7 @@ class SeatReview:
             "score": self.score,
             "regret": self.regret,
             "luck": self.luck,
+            "forgone": self.forgone,
             "accuracy": self.accuracy,
             "grades": self.grade_counts,
             "decisions": [one.as_json(rules, reasons.get(one.made.key)) for one in self.decisions],
@@ -228,7 +235,9 @@ def _seat_review(game: Played, solution: AnySolution, number: int) -> SeatReview
             taken = advice.option(made.decision)
             found.append(Reviewed(made, taken, advice.choices(made.decision), value))
             score = value = taken.value
+    forgone = 0.0
     if game.over:
         last = card_after(rules, decisions[-1]) if decisions else game.start[number][0]
         score = last.total(rules)
-    return SeatReview(number, game.seats[number], start, score, tuple(found))
+        forgone = value - score if last.state(rules).turns_played < rules.turns else 0.0
+    return SeatReview(number, game.seats[number], start, score, tuple(found), forgone)

@@ -46,7 +46,14 @@ def win_points(game: Played, *, every: bool = False, progress: Progress | None =
             cards[made.seat] = card_after(rules, made)
         if progress:
             progress(done, len(fills) + 1)
-        left = max(rules.turns - card.state(rules).turns_played for card in cards)
+        playing = [seat for seat in range(len(cards)) if game.left.get(seat, len(fills) + 1) > done]
+        left = max((rules.turns - cards[seat].state(rules).turns_played for seat in playing), default=0)
         if every or on_disk or left <= QUICK_UNTIL:
-            values = tuple(one.value for one in chances([final_score(rules, card) for card in cards]))
-            yield WinPoint(made.seat if made else None, made.turn if made else None, values)
+            values = [0.0] * len(cards)
+            if len(playing) > 1:
+                found = chances([final_score(rules, cards[seat]) for seat in playing])
+                for seat, one in zip(playing, found, strict=True):
+                    values[seat] = one.value
+            elif playing:
+                values[playing[0]] = 1.0
+            yield WinPoint(made.seat if made else None, made.turn if made else None, tuple(values))

@@ -12,6 +12,10 @@ from fivedice.table.shares import is_link
 Kind = Literal["person", "robot", "bot"]
 """A robot is a strategy of the server, a bot a program that took an open seat as a person does."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
+Until = Literal["turn", "return"]
+"""How long a robot plays for somebody: one turn, or until the player returns."""
+Reason = Literal["away", "clock"]
+"""Why a robot plays for somebody: the player is away, or the time for this turn is over."""
 
 
 @dataclass(frozen=True)
@@ -117,14 +121,56 @@ class Filled:
 
 
 @dataclass(frozen=True)
+class Retracted:
+    """The box that was filled last is taken back: the same dice lie on the table again."""
+
+    seat: int
+    turn: int
+    category: str
+
+
+@dataclass(frozen=True)
+class Deputed:
+    """A robot plays for the player of a seat from now on, by a strategy."""
+
+    seat: int
+    strategy: str
+    until: Until
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Returned:
+    """The player is back and decides again; dice that a robot threw stay as they lie."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Resigned:
+    """A player gave up: the card is closed as it is, and the others play on."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """A player ended the game for all, since another one does not come back; nobody wins."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Ended:
-    """All boxes are full, and the seed is revealed."""
+    """The game is over: all boxes are full, or too few players are left. The seed is revealed."""
 
     seed: str | None
     at: str
 
 
-Event = Began | Joined | Renamed | Coached | Pledged | Shared | Thrown | Undone | Filled | Ended
+Played = Thrown | Undone | Filled | Retracted | Deputed | Returned | Resigned | Stopped
+"""Events that change which dice are decided about, or who decides."""
+Event = Began | Joined | Renamed | Coached | Pledged | Shared | Played | Ended
 EVENTS: dict[str, type[Event]] = {one.__name__.lower(): one for one in get_args(Event)}
 
 
@@ -212,6 +258,18 @@ def _kind(what: str, value: Any) -> Kind:
     return found
 
 
+def _until(what: str, value: Any) -> Until:
+    _check(what, value, value in get_args(Until), " or ".join(get_args(Until)))
+    found: Until = value
+    return found
+
+
+def _reason(what: str, value: Any) -> Reason:
+    _check(what, value, value in get_args(Reason), " or ".join(get_args(Reason)))
+    found: Reason = value
+    return found
+
+
 def _seat(what: str, value: Any) -> Seat:
     _check(what, value, isinstance(value, dict), "an object, as each seat is")
     check_keys(what, value, [field.name for field in fields(Seat)])
@@ -240,12 +298,14 @@ def _options(what: str, value: Any) -> dict[str, Any]:
 READERS: dict[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("seat", "turn", "throw", "points", "bonus"), _whole),
     **dict.fromkeys(("held", "dice"), _wholes),
-    **dict.fromkeys(("created", "rules", "digest", "category", "at"), _text),
+    **dict.fromkeys(("created", "rules", "digest", "category", "strategy", "at"), _text),
     **dict.fromkeys(("commitment", "seed"), _text_or_none),
     **dict.fromkeys(("pledge", "share"), _link),
     "game": _id,
     "name": _name,
     "kind": _kind,
+    "until": _until,
+    "reason": _reason,
     "seats": _seats,
     "options": _options,
 }

@@ -9,43 +9,47 @@ IllegalDecision with a sentence; `after` is the game once they have happened. In
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any
 
 from fivedice.errors import FivediceError, IllegalDecision, RecordError
-from fivedice.rules import Card, Decision, Keep, Roll, Rules, Scoring, Turn, format_dice, legal_categories, score_turn
-from fivedice.rules.dice import marked
-from fivedice.rules.notation import format_cards
+from fivedice.rules import Decision, Rules
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.table import legal
+from fivedice.table.changes import changes
 from fivedice.table.dice import Seed, commitment, format_seed, new_seed, parse_seed
 from fivedice.table.events import (
     Began,
     Coached,
+    Deputed,
     Ended,
     Event,
     Filled,
     Joined,
     Kind,
     Pledged,
+    Reason,
     Renamed,
+    Resigned,
+    Retracted,
+    Returned,
     Seat,
     Shared,
+    Stopped,
     Thrown,
     Undone,
+    Until,
 )
 from fivedice.table.names import check_different, checked_name
-from fivedice.table.shares import mixed
-from fivedice.table.start import parse_start, to_move
+from fivedice.table.standing import Standing
+from fivedice.table.start import parse_start
 
 MOST_SEATS = 8
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """No letter that is easily taken for another one, since people read the id of a game to each other."""
 ID_LENGTH = 12
-
-T = TypeVar("T")
 
 rules_of = lru_cache(maxsize=64)(parse_rules)
 """Rules from TOML, read once: a server replays many games of few variants."""
@@ -62,25 +66,12 @@ def new_id() -> str:
 
 
 @dataclass(frozen=True)
-class Game:
-    """Seats and cards in the order of play, the throws of the turn that stand, and the log that led here.
+class Game(Standing):
+    """How a game stands, what may be done in it, and how it stands then.
 
     The seed is known where the dice are rolled; it is None if all dice are physical, and in the record of a game that
     is not over.
     """
-
-    rules: Rules
-    began: Began
-    seats: tuple[Seat, ...]
-    cards: tuple[Card, ...]
-    log: tuple[Event, ...]
-    throws: tuple[Thrown, ...] = ()
-    seed: Seed | None = field(default=None, repr=False)
-    ended: Ended | None = None
-    links: tuple[str | None, ...] = ()
-    """The last link of each seat's chain that is known, at first its pledge; see `shares`."""
-    mix: bytes = b""
-    """Of all shares so far."""
 
     @classmethod
     def begin(
@@ -135,148 +126,8 @@ class Game:
         if seed is not None and began.commitment not in (None, commitment(seed)):
             raise RecordError("the seed does not fit the commitment that the game was begun with.")
         cards, throws = parse_start(rules, [seat.name for seat in began.seats], began.options.get("position", ""))
-        links = (None,) * len(began.seats)
-        return cls(rules, began, began.seats, cards, (began,), throws, seed, links=links)
-
-    # ---------------------------------------------------------------------------------- what there is to see
-
-    @property
-    def id(self) -> str:
-        """The name of the game."""
-        return self.began.game
-
-    @property
-    def created(self) -> str:
-        """When the game began."""
-        return self.began.created
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """What was chosen beside seats and rules."""
-        return self.began.options
-
-    @property
-    def commitment(self) -> str | None:
-        """What binds the dice before the seed is revealed."""
-        return self.began.commitment
-
-    @property
-    def sequence(self) -> int:
-        """Number of events so far."""
-        return len(self.log)
-
-    @cached_property
-    def point(self) -> int:
-        """Number of throws, throws taken back and filled boxes so far: which point of the game this is."""
-        return sum(isinstance(event, Thrown | Undone | Filled) for event in self.log)
-
-    @cached_property
-    def coached(self) -> frozenset[int]:
-        """Seats that were advised."""
-        return frozenset(event.seat for event in self.log if isinstance(event, Coached))
-
-    @property
-    def takes_shares(self) -> bool:
-        """Whether players have shares in the dice: those of a chosen seed, and physical ones, depend on none."""
-        return self.commitment is not None and "seed" not in self.options
-
-    @cached_property
-    def owing(self) -> frozenset[int]:
-        """Seats whose share is wanted: another seat has pledged since their last one, and may know the seed."""
-        owing: set[int] = set()
-        for event in self.log:
-            if isinstance(event, Pledged):
-                owing |= set(range(len(self.seats))) - {event.seat}
-            elif isinstance(event, Shared) or (isinstance(event, Thrown) and event.share):
-                owing.discard(event.seat)
-        return frozenset() if self.is_over else frozenset(seat for seat in owing if self.links[seat])
-
-    @cached_property
-    def mover(self) -> int | None:
-        """The seat whose turn it is; None when the game is over."""
-        return to_move(self.rules, self.cards)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether every box of every card is filled."""
-        return self.mover is None
-
-    @property
-    def turn_number(self) -> int:
-        """Number of the turn that is played, from 0; the number of all turns when the game is over."""
-        return min(sum(points is not None for points in card.points) for card in self.cards)
-
-    @property
-    def table(self) -> tuple[int, ...]:
-        """The dice of the mover in the order in which they lie; none before the first throw."""
-        return self.throws[-1].dice if self.throws else ()
-
-    @property
-    def held(self) -> frozenset[int]:
-        """Positions of the dice that stayed on the table in the last throw."""
-        return frozenset(self.throws[-1].held) if self.throws else frozenset()
-
-    @property
-    def throws_used(self) -> int:
-        """Throws of this turn so far; a game may start from a position after the first."""
-        return self.throws[-1].throw + 1 if self.throws else 0
-
-    @property
-    def throws_left(self) -> int:
-        """Throws of this turn that are left, with those that the mover saved."""
-        return 0 if self.mover is None else self.rules.rolls + self.cards[self.mover].saved - self.throws_used
-
-    @property
-    def roll(self) -> Roll:
-        """What lies on the table, as a multiset."""
-        return tuple(sorted(self.table))
-
-    @property
-    def turn(self) -> Turn | None:
-        """The decision point, if dice lie on the table."""
-        return self.turn_after(len(self.throws))
-
-    def turn_after(self, count: int) -> Turn | None:
-        """The decision point after the first throws of this turn; None before any."""
-        if self.mover is None or not count:
-            return None
-        rules, card, last = self.rules, self.cards[self.mover], self.throws[count - 1]
-        later = [one for one in self.throws[:count] if one.throw]
-        served = rules.has_served and all(len(one.held) == rules.dice for one in later)
-        left = rules.rolls - 1 + card.saved - last.throw
-        return Turn(card.state(rules), tuple(sorted(last.dice)), left, served)
-
-    @property
-    def scorings(self) -> dict[str, Scoring]:
-        """What each box that may be filled now would pay, by its name."""
-        if (turn := self.turn) is None:
-            return {}
-        legal = legal_categories(self.rules, turn.state, turn.roll)
-        return {one.name: score_turn(self.rules, turn, one) for one in legal}
-
-    @property
-    def position(self) -> str:
-        """The cards, with the dice on the table behind that of the mover, as `options["position"]` takes them."""
-        throw = (self.turn.roll, self.turn.rerolls) if self.turn else None
-        return format_cards(self.rules, self.cards, self.mover, throw)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """What each card shows."""
-        return tuple(card.total(self.rules) for card in self.cards)
-
-    @property
-    def rank(self) -> tuple[int, ...]:
-        """The place of each seat by its total, from 1; equal totals share a place."""
-        return tuple(1 + sum(other > total for other in self.totals) for total in self.totals)
-
-    def positions(self, keep: Keep) -> tuple[int, ...]:
-        """Where a keep lies on the table: dice that stayed last time first, then from the left."""
-        order = sorted(range(len(self.table)), key=lambda place: (place not in self.held, place))
-        kept = marked(tuple(self.table[place] for place in order), keep)
-        if sum(kept) < len(keep):
-            raise IllegalDecision(f"cannot keep {format_dice(keep)}: the dice show {format_dice(self.roll)}.")
-        return tuple(sorted(place for place, stays in zip(order, kept, strict=True) if stays))
+        nobody = (None,) * len(began.seats)
+        return cls(rules, began, began.seats, cards, (began,), throws, seed, links=nobody, deputies=nobody)
 
     # ---------------------------------------------------------------------------------------------- intentions
 
@@ -298,10 +149,7 @@ class Game:
     def fill(self, seat: int, category: str) -> tuple[Event, ...]:
         """Score the dice in a box; the last box of all ends the game."""
         scoring = legal.check_fill(self, seat, category)
-        filled = Filled(seat, self.turn_number, category, scoring.points, scoring.bonus)
-        if not self.followed(filled).is_over:
-            return (filled,)
-        return (filled, Ended(format_seed(self.seed) if self.seed else None, now()))
+        return self._perhaps_last(Filled(seat, self.turn_number, category, scoring.points, scoring.bonus))
 
     def take(self, seat: int, decision: Decision) -> tuple[Event, ...]:
         """Carry out a decision, as a strategy takes it: score a box, or keep dice and throw the others."""
@@ -340,6 +188,41 @@ class Game:
         legal.check_owed(self, seat, share)
         return (Shared(seat, share),)
 
+    # ------------------------------------------------------------------------------- players who leave or regret
+
+    def retract(self, seat: int) -> tuple[Event, ...]:
+        """Take back the box that a player filled last, at a casual table; whether the others agree is asked before."""
+        filled = legal.check_retract(self, seat)
+        legal.check_length(self, seat, Retracted)
+        return (Retracted(seat, filled.turn, filled.category),)
+
+    def depute(self, seat: int, strategy: str, until: Until, reason: Reason = "away") -> tuple[Event, ...]:
+        """Let a robot play for a player."""
+        legal.check_depute(self, seat, until)
+        legal.check_length(self, seat, Deputed)
+        return (Deputed(seat, strategy, until, reason),)
+
+    def take_over(self, seat: int) -> tuple[Event, ...]:
+        """Let a player who came back decide again."""
+        legal.check_return(self, seat)
+        return (Returned(seat),)
+
+    def resign(self, seat: int) -> tuple[Event, ...]:
+        """Give up; the game is over if that leaves one player, or only robots."""
+        legal.check_player(self, seat)
+        return self._perhaps_last(Resigned(seat))
+
+    def stop(self, seat: int) -> tuple[Event, ...]:
+        """End the game for all before its cards are full."""
+        legal.check_player(self, seat)
+        return self._perhaps_last(Stopped(seat))
+
+    def _perhaps_last(self, event: Event) -> tuple[Event, ...]:
+        """An event, and the end of the game if it comes with it."""
+        if not self.followed(event).is_over:
+            return (event,)
+        return (event, Ended(format_seed(self.seed) if self.seed else None, now()))
+
     # ------------------------------------------------------------------------------------------- what happens
 
     def after(self, *events: Event) -> "Game":
@@ -357,31 +240,4 @@ class Game:
 
     def followed(self, event: Event) -> "Game":
         """The game after an event that can happen here, whatever it says that is not true; see `legal.faults`."""
-        changes: dict[str, Any] = {"log": (*self.log, event)}
-        if isinstance(event, Pledged):
-            changes["links"] = _with(self.links, event.seat, event.pledge)
-        elif isinstance(event, Thrown | Shared) and event.share:
-            changes |= {"links": _with(self.links, event.seat, event.share), "mix": mixed(self.mix, event.share)}
-        if isinstance(event, Thrown):
-            changes["throws"] = (*self.throws, event)
-        elif isinstance(event, Undone):
-            changes["throws"] = self.throws[:-1]
-        elif isinstance(event, Filled):
-            category = self.rules.categories[self.rules.index[event.category]]
-            turn = self.turn
-            assert turn is not None, "a box is filled once dice lie on the table"
-            card = self.cards[event.seat].score(
-                self.rules, turn.roll, category, rerolls=turn.rerolls, served=turn.served
-            )
-            changes |= {"cards": _with(self.cards, event.seat, card), "throws": ()}
-        elif isinstance(event, Joined | Renamed):
-            seat = self.seats[event.seat]
-            seat = replace(seat, name=event.name, kind=event.kind if isinstance(event, Joined) else seat.kind)
-            changes["seats"] = _with(self.seats, event.seat, seat)
-        elif isinstance(event, Ended):
-            changes |= {"ended": event, "seed": parse_seed(event.seed) if event.seed else None}
-        return replace(self, **changes)
-
-
-def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    return (*items[:index], item, *items[index + 1 :])
+        return replace(self, log=(*self.log, event), **changes(self, event))

@@ -6,7 +6,24 @@ from typing import TYPE_CHECKING
 from fivedice.errors import IllegalDecision
 from fivedice.rules import Scoring, format_dice, score_turn
 from fivedice.table.dice import commitment, die, parse_seed
-from fivedice.table.events import Coached, Ended, Event, Filled, Joined, Pledged, Renamed, Shared, Thrown, Undone
+from fivedice.table.events import (
+    Coached,
+    Deputed,
+    Ended,
+    Event,
+    Filled,
+    Joined,
+    Pledged,
+    Renamed,
+    Resigned,
+    Retracted,
+    Returned,
+    Shared,
+    Stopped,
+    Thrown,
+    Undone,
+    Until,
+)
 from fivedice.table.names import check_different, checked_name
 from fivedice.table.shares import is_link, link_before, mixed
 
@@ -16,13 +33,20 @@ if TYPE_CHECKING:
 MOST_RENAMES = 20
 MOST_UNDONE = 100
 MOST_PLEDGED = 20
+MOST_RETRACTED = 100
+MOST_DEPUTED = 200
 """Limits on the length of a game's log, for each seat: more than players need, too few to fill a database."""
+
+
+def over(game: "Game") -> str:
+    """Why nothing can be done any more."""
+    return f"the game is over: {'it was ended early' if game.is_broken_off else 'every box is filled'}."
 
 
 def check_mover(game: "Game", seat: int) -> None:
     """Refuse a seat whose turn it is not."""
     if game.mover is None:
-        raise IllegalDecision("the game is over: every box is filled.")
+        raise IllegalDecision(over(game))
     if seat != game.mover:
         other = f", not that of {game.seats[seat].name}" if 0 <= seat < len(game.seats) else ""
         raise IllegalDecision(f"it is the turn of {game.seats[game.mover].name}{other}.")
@@ -66,11 +90,13 @@ LIMITS: dict[type, tuple[str, int]] = {
     Renamed: ("this seat was renamed", MOST_RENAMES),
     Undone: ("dice of this seat were taken back", MOST_UNDONE),
     Pledged: ("this seat has pledged", MOST_PLEDGED),
+    Retracted: ("boxes of this seat were taken back", MOST_RETRACTED),
+    Deputed: ("robots have played for this seat", MOST_DEPUTED),
 }
 
 
-def check_length(game: "Game", seat: int, kind: type[Renamed | Undone | Pledged]) -> None:
-    """Refuse a name, an undo or a pledge beyond the limit on the length of the log."""
+def check_length(game: "Game", seat: int, kind: type[Renamed | Undone | Pledged | Retracted | Deputed]) -> None:
+    """Refuse a name, an undo and the like beyond the limit on the length of the log."""
     done, most = LIMITS[kind]
     if sum(isinstance(event, kind) and event.seat == seat for event in game.log) >= most:
         raise IllegalDecision(f"{done} {most} times in this game, which is the most.")
@@ -82,6 +108,49 @@ def check_coach(game: "Game", seat: int) -> None:
         raise IllegalDecision(f"seat {seat} is not that of a person who is playing, and cannot be coached.")
     if seat in game.coached:
         raise IllegalDecision(f"{game.seats[seat].name} is coached already.")
+
+
+def check_player(game: "Game", seat: int) -> None:
+    """Refuse a seat that is not that of a player who is in the game."""
+    if game.is_over:
+        raise IllegalDecision(over(game))
+    if not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
+        raise IllegalDecision(f"seat {seat} is not that of a player, and a robot plays to the end.")
+    if seat in game.resigned:
+        raise IllegalDecision(f"{game.seats[seat].name} has resigned.")
+
+
+def check_retract(game: "Game", seat: int) -> Filled:
+    """The box that a player filled last, if it may be taken back."""
+    check_player(game, seat)
+    if not game.options.get("casual"):
+        raise IllegalDecision("boxes are taken back at casual tables only, and this is none.")
+    if game.retractable is None or game.retractable[0].seat != seat:
+        name = game.seats[seat].name
+        raise IllegalDecision(f"no box of {name} can be taken back: it must be the last thing that was done.")
+    return game.retractable[0]
+
+
+def check_depute(game: "Game", seat: int, until: Until) -> None:
+    """Refuse a robot where none can play, or one plays already."""
+    check_player(game, seat)
+    name, deputy = game.seats[seat].name, game.deputies[seat]
+    if game.seats[seat].physical:
+        raise IllegalDecision(f"{name} plays with real dice, which a robot cannot roll.")
+    if until == "turn" and seat != game.mover:
+        raise IllegalDecision(f"it is not the turn of {name}, so that no robot can play it.")
+    if deputy and (deputy.until, until) != ("turn", "return"):
+        raise IllegalDecision(f"a robot plays for {name} already.")
+
+
+def check_return(game: "Game", seat: int) -> None:
+    """Refuse to take over where no robot plays, or where it finishes a turn whose time is over."""
+    check_player(game, seat)
+    name, deputy = game.seats[seat].name, game.deputies[seat]
+    if deputy is None:
+        raise IllegalDecision(f"no robot plays for {name}.")
+    if deputy.reason == "clock":
+        raise IllegalDecision(f"the time of {name} for this turn is over: a robot plays it to its end.")
 
 
 def check_pledge(game: "Game", seat: int, pledge: str) -> None:
@@ -177,6 +246,19 @@ def faults(game: "Game", event: Event) -> list[str]:
         return []
     if isinstance(event, Ended):
         return _faults_of_end(game, event)
+    if isinstance(event, Retracted):
+        filled = check_retract(game, event.seat)
+        same = (event.turn, event.category) == (filled.turn, filled.category)
+        return [] if same else [f"{filled.category} was filled last, and nothing else can be taken back."]
+    if isinstance(event, Deputed):
+        check_depute(game, event.seat, event.until)
+        return []
+    if isinstance(event, Returned):
+        check_return(game, event.seat)
+        return []
+    if isinstance(event, Resigned | Stopped):
+        check_player(game, event.seat)
+        return []
     raise IllegalDecision("a game begins only once.")
 
 

@@ -14,23 +14,28 @@ from dataclasses import dataclass
 from fivedice.reports.table import plural
 from fivedice.table.events import Pledged, Shared, Thrown
 from fivedice.table.game import Game
+from fivedice.table.marks import robot_turns
 
 
 @dataclass
 class Throws:
-    """Throws of one seat by the table: how many, and how many of them could have been chosen or foreseen."""
+    """Throws of one seat by the table: how many, and how many of them could have been chosen or foreseen.
+
+    A robot that plays for somebody has no share: the chain of the player stays where it is, and goes on later.
+    """
 
     all: int = 0
     chosen: int = 0
     foreseen: int = 0
     in_league: int = 0
+    by_robot: int = 0
 
 
 def throws_by_seat(game: Game) -> tuple[Throws, ...]:
     """What could have been done to the throws of each seat."""
     found = tuple(Throws() for _ in game.seats)
     shared_since: list[set[int]] = [set() for _ in game.seats]  # the seats with shares since the last pledge of each
-    mixed = False
+    mixed, turns = False, robot_turns(game)
     for event in game.log:
         if isinstance(event, Pledged):
             shared_since[event.seat] = set()
@@ -43,6 +48,7 @@ def throws_by_seat(game: Game) -> tuple[Throws, ...]:
             here.all += 1
             here.chosen += not mixed
             here.foreseen += not event.share
+            here.by_robot += not event.share and event.turn in turns[event.seat]
             here.in_league += not shared_since[event.seat] - {event.seat}
     return found
 
@@ -63,7 +69,8 @@ def about_shares(game: Game) -> list[str]:
         if person and not throws.foreseen:
             said.append(f"Every one {of} had a share of {name}: the server could neither choose nor foresee it.")
         if person and throws.foreseen:
-            said.append(f"{throws.foreseen} {of} had no share of {name}: the server could foresee them.")
+            robot = f", {throws.by_robot} of them a robot's for {name}" if throws.by_robot else ""
+            said.append(f"{throws.foreseen} {of} had no share of {name}{robot}: the server could foresee them.")
         if throws.chosen:
             said.append(f"{throws.chosen} {of} came before any share: the server could choose them.")
         if person and throws.in_league and pledged - {number}:

@@ -16,6 +16,7 @@ from fivedice.rules.notation import format_card
 from fivedice.solver import AnySolution
 from fivedice.table.decisions import played_game
 from fivedice.table.game import Game
+from fivedice.table.marks import about_marks
 
 COSTLIEST = 3
 """How many decisions of a seat are named."""
@@ -46,10 +47,12 @@ class GameResult(Result):
         grades = [name for name, _ in GRADES]
         found = [(one.seat["name"], Counter(made.grade for made in one.decisions)) for one in self.seats]
         lines = [line for one in self.seats for line in _costliest(one)]
-        if len(self.game.seats) > 1 and self.game.is_over:
+        lines += about_marks(self.game)
+        if len(self.game.seats) > 1 and self.game.is_over and not self.game.stopped:
             places = zip(self.game.seats, self.game.rank, strict=True)
             winners = " and ".join(seat.name for seat, place in places if place == 1)
-            lines.append(f"{winners} won with {plural(max(self.game.totals), 'point')}.")
+            most = self.game.totals[self.game.rank.index(1)]
+            lines.append(f"{winners} won with {plural(most, 'point')}.")
         if self.solution is None:
             rows = [[seat.name, total] for seat, total in zip(self.game.seats, self.game.totals, strict=True)]
             return [Table("players", "Scores", ["Player", "Score"], rows), *lines]

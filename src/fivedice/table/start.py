@@ -1,6 +1,6 @@
 """Where a game starts: at empty cards, or at a position that is given as text."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from fivedice.errors import NotationError
 from fivedice.rules import Card, Rules
@@ -8,9 +8,12 @@ from fivedice.rules.notation import parse_cards
 from fivedice.table.events import Thrown
 
 
-def to_move(rules: Rules, cards: Sequence[Card]) -> int | None:
-    """The seat whose turn it is, the first of those with the fewest filled boxes; None when all cards are full."""
-    filled = [card.state(rules).turns_played for card in cards]
+def to_move(rules: Rules, cards: Sequence[Card], closed: Collection[int] = ()) -> int | None:
+    """The seat whose turn it is, the first of those with the fewest filled boxes; None when all cards are full.
+
+    Cards that are `closed` count as full.
+    """
+    filled = [rules.turns if seat in closed else card.state(rules).turns_played for seat, card in enumerate(cards)]
     return None if min(filled) == rules.turns else filled.index(min(filled))
 
 

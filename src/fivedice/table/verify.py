@@ -11,6 +11,7 @@ from fivedice.table import legal
 from fivedice.table.dice import commitment, parse_seed
 from fivedice.table.events import Event, Filled, Thrown
 from fivedice.table.game import Game
+from fivedice.table.marks import about_marks
 from fivedice.table.proof import about_shares
 from fivedice.table.record import GameRecord
 
@@ -85,8 +86,9 @@ def _findings(record: GameRecord) -> tuple[list[str], list[str]]:
     if last.ended:
         checked += _about_dice(last)
     elif record.ended is None and last.is_over:
-        faults.append("Every box is filled, but the seed is not revealed, so that the dice cannot be checked.")
-    checked += about_shares(last)
+        why = "The game was ended early" if last.is_broken_off else "Every box is filled"
+        faults.append(f"{why}, but the seed is not revealed, so that the dice cannot be checked.")
+    checked += [*about_shares(last), *about_marks(last)]
     if record.variant != last.rules.name:
         faults.append(f"The variant is called {record.variant!r}, but the rules are those of {last.rules.name!r}.")
     told = tuple((seat.name, total) for seat, total in zip(last.seats, last.totals, strict=True))
