@@ -116,7 +116,9 @@ class Client:
         """
         end = None if seconds is None else time.monotonic() + seconds
         while not self.state["over"]:
-            if self.seat is not None and self.state["mover"] == self.seat:
+            # Where the time of a turn ran out, a robot of the server plays it for us.
+            ours = self.seat is not None and self.state["mover"] == self.seat
+            if ours and not self.state["seats"][self.seat].get("deputy"):
                 if self.state["table"] is not None:
                     return self.turn
                 self._act({"do": "throw"})

@@ -19,6 +19,7 @@ class Command(Enum):
     HELP = "help"
     RULES = "rules"
     UNDO = "undo"
+    RESIGN = "resign"
     QUIT = "quit"
     STAND = "all"
 
@@ -30,6 +31,7 @@ WORDS = {
     **dict.fromkeys(("all", "keep all", "stand"), Command.STAND),
     "rules": Command.RULES,
     "undo": Command.UNDO,
+    "resign": Command.RESIGN,
 }
 NOTHING = ("none", "-", "keep none", "keep -", "roll", "reroll", "roll all")
 

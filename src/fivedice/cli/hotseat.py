@@ -30,7 +30,8 @@ HELP = """\
   FH  full house  ful   score a box: its code, its name, or how it begins
   =6  score 6           score a box whose code is a digit (last roll: 6)
   ?                     what the exact solver advises; your score is marked
-  rules  help  quit     a game that was left can be resumed"""
+  rules  help  quit     a game that was left can be resumed
+  resign                give up: the game ends, or the others play on"""
 REAL_HELP = """\
   Enter                 do as advised
   213                   done as advised, and this is what the thrown dice show
@@ -38,7 +39,8 @@ REAL_HELP = """\
   FH  full house  =6    score another box than advised
   undo                  take back dice that were typed wrongly, or the decision
   ?                     more of what the exact solver advises
-  rules  help  quit     a game that was left can be resumed"""
+  rules  help  quit     a game that was left can be resumed
+  resign                give up: the game ends, or the others play on"""
 
 
 class Left(Exception):
@@ -73,6 +75,9 @@ class HotSeat:
 
     def play(self) -> None:
         """Play until the game is over; Left, EOFError or KeyboardInterrupt break off."""
+        for seat, deputy in enumerate(self.game.deputies):
+            if deputy and deputy.reason == "away":  # a robot played for somebody in the browser
+                self._happen(self.game.take_over(seat))
         while not self.game.is_over:
             try:
                 self._step()
@@ -89,7 +94,7 @@ class HotSeat:
             if self.seat.physical:
                 self.terminal.show(self._scene())
             self._throw(())
-        elif self.seat.kind == "robot":
+        elif self.game.strategy_of(self.mover):
             self._play_robot()
         else:
             self._play_person(turn)
@@ -100,8 +105,9 @@ class HotSeat:
             self._mark_coached()
         decision, shown = self._decide(turn, ranking)
         self.notes = []
-        if isinstance(decision, Command):  # undo
-            self._happen(self.game.undo_typed(self.mover))
+        if isinstance(decision, Command):  # undo or resign
+            giving_up = decision is Command.RESIGN
+            self._happen(self.game.resign(self.mover) if giving_up else self.game.undo_typed(self.mover))
             return
         name, said = self.seat.name, []
         if self.coach:
@@ -121,7 +127,7 @@ class HotSeat:
     def _play_robot(self) -> None:
         seat, game = self.seat, self.game
         try:
-            decision = robot_decision(seatable(str(seat.strategy)), game)
+            decision = robot_decision(seatable(str(game.strategy_of(self.mover))), game)
         except StrategyError as error:
             decision = best_paying(game)
             self.notes.append(f"{error} {seat.name} scores what pays most.")
@@ -164,7 +170,7 @@ class HotSeat:
 
     def _share(self) -> str:
         """The share of this terminal in the dice of a person: one chain for each seat, pledged with its first throw."""
-        if self.seat.kind == "robot" or not self.game.takes_shares:
+        if self.game.strategy_of(self.mover) or not self.game.takes_shares:
             return ""
         chain = self.chains.setdefault(self.mover, Chain.new())
         if chain.after(self.game.links[self.mover]) is None:
@@ -236,17 +242,21 @@ class HotSeat:
         points = score(self.game.rules, turn.state, turn.roll, decision).points
         if points or not (turn.rerolls or len(self.game.scorings) > 1):
             return True
-        answer = self.terminal.ask(f"{decision.title} gets 0 for {format_dice(turn.roll)}. Write the zero? (y/n)")
-        if answer.strip().lower() in ("y", "yes", "j", "ja"):
+        if self._says_yes(f"{decision.title} gets 0 for {format_dice(turn.roll)}. Write the zero? (y/n)"):
             return True
         self.terminal.complain("Nothing is written.")
         return False
+
+    def _says_yes(self, question: str) -> bool:
+        return self.terminal.ask(question).strip().lower() in ("y", "yes", "j", "ja")
 
     def _obey(self, command: Command, ranking: tuple[Option, ...]) -> bool:
         """Carry out a command; True for one that ends the question."""
         if command is Command.UNDO:
             self.game.undo_typed(self.mover)  # refused here, while the question stands
             return True
+        if command is Command.RESIGN:
+            return self._says_yes(f"{self.seat.name}, do you want to give up? (y/n)")
         if command is Command.ADVICE and not ranking:
             self.terminal.complain(f"{self.game.rules.name} is too large to solve: there is no advice.")
         elif command is Command.ADVICE:

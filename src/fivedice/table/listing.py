@@ -15,7 +15,10 @@ from fivedice.table.schema import events, games, reviews, seats
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat in a list of games; `taken` says whether its token was given away, `coached` whether it was advised."""
+    """A seat in a list of games; `taken` says whether its token was given away, `coached` whether it was advised.
+
+    A card that was not full at the end, because a player resigned or the game was ended early, has no score.
+    """
 
     name: str
     kind: Kind
@@ -139,4 +142,4 @@ def final_scores() -> sa.Select[Any]:
         games.c.ended, seats.c.score, seats.c.coached, reviews.c.regret, reviews.c.luck,
     )  # fmt: skip
     joined = seats.join(games, games.c.id == seats.c.game).outerjoin(reviews, same)
-    return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None))
+    return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None), seats.c.score.is_not(None))

@@ -215,6 +215,11 @@ class Standing:
         return tuple(card.total(self.rules) for card in self.cards)
 
     @property
+    def final_scores(self) -> tuple[int | None, ...]:
+        """The total of each card that is full once the game is over; None for others, which no list compares."""
+        return tuple(total if self.ended and self.is_full(seat) else None for seat, total in enumerate(self.totals))
+
+    @property
     def rank(self) -> tuple[int, ...]:
         """The place of each seat by its total, from 1, those who resigned last; equal totals share a place."""
         results = [(seat not in self.resigned, total) for seat, total in enumerate(self.totals)]

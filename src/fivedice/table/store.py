@@ -66,7 +66,7 @@ class Store(Archive):
                 "kind": seat.kind,
                 "strategy": seat.strategy,
                 "token_hash": hashes.get(number),
-                "score": game.totals[number] if game.ended else None,
+                "score": game.final_scores[number],
                 "coached": number in game.coached,
             }
             for number, seat in enumerate(game.seats)
@@ -110,8 +110,8 @@ class Store(Archive):
                 elif isinstance(event, Ended):
                     over = {"ended": event.at, "seed": None}  # the log has it now
                     connection.execute(games.update().where(games.c.id == game.id).values(**over))
-                    for number, total in enumerate(after.totals):
-                        connection.execute(seats.update().where(_seat(game.id, number)).values(score=total))
+                    for number, score in enumerate(after.final_scores):
+                        connection.execute(seats.update().where(_seat(game.id, number)).values(score=score))
             self.announce(game.id, after.sequence)
         return after
 

@@ -78,7 +78,9 @@ class Reviews:
         """The review of a game with the chances to win after every turn: computed once, when they are asked for."""
         found = await self.of(game_id, patience)
         game, seats = await self.store.load(game_id), len(found["seats"])
-        if seats < 2 or len(found["win"]) == 1 + seats * game.rules.turns:
+        boxes = sum(card.state(game.rules).turns_played for card in game.cards)
+        begun = sum(card.state(game.rules).turns_played for card in Game.opened(game.began).cards)
+        if seats < 2 or len(found["win"]) == 1 + boxes - begun:
             return found
         if game_id not in self.winning:
             work = self.winning[game_id] = Work("win")
