@@ -25,7 +25,7 @@ LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -e
 TEST   := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-fast test-all test-faults check bench docs dist clean chromium postgresql FORCE
+.PHONY: help play test test-fast test-all test-faults check bench languages docs dist clean chromium postgresql FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -55,6 +55,9 @@ check: $(DEV) $(TSC) ## lint, format, types, import contracts
 
 bench: $(RUN) ## measure
 	@$(BIN)/python -m bench $(ARGS)
+
+languages: $(DEV) ## bring the catalogues of the languages up to date; ARGS="--check sv" checks one
+	@$(BIN)/python -m fivedice.web.languages $(ARGS)
 
 docs: $(DOCS) ## build the site of the documentation, its tutorials executed
 	@$(BIN)/python -m sphinx -q -W --keep-going -b html docs docs/_build/html $(ARGS)

@@ -27,7 +27,7 @@ def test_a_changed_file_changes_its_address(folder: Path) -> None:
     (folder / "static" / "a.js").write_text("export const one = 2;")
     after = Files(folder)
     assert before != after.version
-    assert f'"/static/{after.version}/a.js"' in after.pages["lobby"]
+    assert f'"/static/{after.version}/a.js"' in bytes(after.page("lobby").body).decode()
 
 
 def test_files_are_read_once_unless_they_are_wanted_fresh(folder: Path) -> None:

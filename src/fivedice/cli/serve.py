@@ -53,6 +53,9 @@ LaboratoryLevel = Annotated[
         help="Work that visitors may start: none, quick questions, or long jobs too; light for a network, else all.",
     ),
 ]
+Languages = Annotated[
+    bool, Option("--languages", help="List the languages of the pages with the share that is translated, and exit.")
+]
 FreshPages = Annotated[
     bool, Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
 ]
@@ -91,14 +94,26 @@ def serve(
     laboratory: LaboratoryLevel = None,
     keep_days: KeepDays = DAYS,
     keep_unfinished_days: KeepUnfinishedDays = UNFINISHED_DAYS,
+    languages: Languages = False,
     fresh_pages: FreshPages = False,
 ) -> None:
     """Serve the table in the browser, for this machine or for a network."""
+    if languages:
+        _list_languages()
+        return
     list_players(player or ())
     options: dict[str, Any] = {"fresh_files": fresh_pages, "tables_per_minute": tables_per_minute}
     options["laboratory"] = laboratory
     options["retention"] = Retention(keep_days, keep_unfinished_days)
     _run(host, port, database, _say, public_urls=public_url or (), proxies=proxy or (), **options)
+
+
+def _list_languages() -> None:
+    from fivedice.web.languages.catalogue import NAMES, share_translated
+
+    for code, name in NAMES.items():
+        # Rounded down: only a language that lacks nothing has 100 %.
+        print(f"{code:<4}{name:<12}{int(100 * share_translated(code)):>3} % translated")
 
 
 def list_players(players: Iterable[str | Path]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from fivedice.errors import RulesError
+from fivedice.phrases import Phrase, phrase, word
 from fivedice.rules.dice import Roll
 from fivedice.rules.formula import Formula, parse_formula
 from fivedice.rules.pattern import Face, Pattern
@@ -39,7 +40,7 @@ def shortened(text: str, most: int = 60) -> str:
 
 def capital(text: str) -> str:
     """A text that begins with a capital letter."""
-    return text[:1].upper() + text[1:]
+    return text.capitalised() if isinstance(text, Phrase) else text[:1].upper() + text[1:]
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,13 @@ class Category:
     def words(self) -> frozenset[str]:
         """What the box answers to, in small letters: name, code and title."""
         return frozenset((self.name, self.code.lower(), self.title.lower()))
+
+    @property
+    def label(self) -> Phrase:
+        """The title in any language, with the name of its column where there are several."""
+        own = word(self.kind.title, "box")
+        column = self.title.removeprefix(self.kind.title)
+        return phrase("{box}{column}", box=own, column=column) if column else own
 
     @property
     def is_fixed(self) -> bool:

@@ -19,6 +19,7 @@ from fivedice.web.files import Files
 from fivedice.web.invitation import draw_qr_code
 from fivedice.web.lab import requests as lab
 from fivedice.web.lab.levels import Level
+from fivedice.web.languages.choice import Reader
 from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.security import Guard, Names
 from fivedice.web.services import Services, Variants
@@ -75,7 +76,7 @@ def create_app(
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, names=names), Middleware(GZipMiddleware)],
+        middleware=[Middleware(Guard, names=names), Middleware(GZipMiddleware), Middleware(Reader)],
         exception_handlers={FivediceError: api.complain, HTTPException: pages.refuse, Exception: api.apologise},
         lifespan=lifespan,
     )

@@ -5,18 +5,21 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from fivedice.errors import RulesError, StoreError
+from fivedice.phrases import phrase
 from fivedice.rules import Rules
 from fivedice.rules.variants import named_rules
 from fivedice.web.files import Files
 from fivedice.web.first_game import FIRST_GAME
+from fivedice.web.languages.catalogue import catalogue
+from fivedice.web.languages.choice import reader
 from fivedice.web.rules_page import rules_parts
 from fivedice.web.security import refuse
 from fivedice.web.services import services_of
 
-NO_TABLE = "There is no such table. The link may be incomplete, or the game was removed."
-NO_GAME = "There is no such game, so that it has no report."
-NO_RULES = "There are no rules of that name here."
-NOTHING = "There is nothing at this address."
+NO_TABLE = phrase("There is no such table. The link may be incomplete, or the game was removed.")
+NO_GAME = phrase("There is no such game, so that it has no report.")
+NO_RULES = phrase("There are no rules of that name here.")
+NOTHING = phrase("There is nothing at this address.")
 
 
 class Documents:
@@ -56,7 +59,7 @@ class Documents:
         if rules is None:
             return self.missing(NO_RULES)
         others = {name: one.title for name, (one, _) in variants.items() if name != rules.name}
-        return self.files.page("rules", rules_parts(rules, others))
+        return self.files.page("rules", rules_parts(rules, others, catalogue(reader.get())))
 
     async def all_rules(self, request: Request) -> Response:
         """The rules of the first variant, from which the others are reached."""
@@ -64,7 +67,7 @@ class Documents:
 
     def missing(self, sentence: str) -> Response:
         """The page that says what is missing."""
-        return self.files.page("missing", {"sentence": sentence}, status=404)
+        return self.files.page("missing", {"sentence": catalogue(reader.get()).say(sentence)}, status=404)
 
     async def refuse(self, request: Request, error: Exception) -> Response:
         """The answer where no route fits: a page for people, a sentence for programs."""

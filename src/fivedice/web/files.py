@@ -12,6 +12,9 @@ from string import Template
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from fivedice.web.languages.catalogue import NAMES, SOURCE, catalogue
+from fivedice.web.languages.choice import reader
+from fivedice.web.languages.html import translated_html
 from fivedice.web.security import refuse
 
 HERE = Path(__file__).parent
@@ -33,9 +36,10 @@ class Files:
 
     @cached_property
     def static(self) -> dict[str, bytes]:
-        """Every static file by its path below static/."""
+        """Every static file by its path below static/, and the catalogues of the languages as scripts."""
         base = self.folder / "static"
-        return {path.relative_to(base).as_posix(): path.read_bytes() for path in base.rglob("*") if path.is_file()}
+        found = {path.relative_to(base).as_posix(): path.read_bytes() for path in base.rglob("*") if path.is_file()}
+        return found | {script_of(code): catalogue(code).script.encode() for code in NAMES if code != SOURCE}
 
     @cached_property
     def compressed(self) -> dict[str, bytes]:
@@ -51,12 +55,23 @@ class Files:
         return digest.hexdigest()[:12]
 
     @cached_property
-    def pages(self) -> dict[str, str]:
-        """Every page by its name, in its frame, with the version in the addresses of static files."""
-        return {
-            path.stem: self._framed(path.read_text(encoding="utf-8")).replace('"/static/', f'"/static/{self.version}/')
-            for path in (self.folder / "pages").glob("*.html")
-        }
+    def sources(self) -> dict[str, str]:
+        """Every page by its name, as it is written."""
+        return {path.stem: path.read_text(encoding="utf-8") for path in (self.folder / "pages").glob("*.html")}
+
+    @cached_property
+    def pages(self) -> dict[tuple[str, str], str]:
+        """Pages by name and language, in their frame, with the version in the addresses of static files."""
+        return {}
+
+    def _page(self, name: str, language: str) -> str:
+        """A page in a language, made when it is first wanted."""
+        if (name, language) not in self.pages:
+            text = self._framed(self.sources[name], language)
+            if language != SOURCE:
+                text = translated_html(text, catalogue(language).text)
+            self.pages[name, language] = text.replace('"/static/', f'"/static/{self.version}/')
+        return self.pages[name, language]
 
     @cached_property
     def frame(self) -> Template:
@@ -66,19 +81,22 @@ class Files:
             text = re.sub(rf'<a href="{address}">[^<]*</a>', "", text)
         return Template(text)
 
-    def _framed(self, page: str) -> str:
+    def _framed(self, page: str, language: str) -> str:
         """A page that has a body of its own is put into the frame; any other stands as it is."""
         parts = PARTS.fullmatch(page)
         if parts is None:
             return page
-        return self.frame.substitute({name: part.strip("\n") for name, part in parts.groupdict().items()})
+        script = f'<script src="/static/{script_of(language)}"></script>' if language != SOURCE else ""
+        chosen = {"language": language, "languages": _options(language), "catalogue": script}
+        return self.frame.substitute(chosen, **{name: part.strip("\n") for name, part in parts.groupdict().items()})
 
     def page(self, name: str, parts: Mapping[str, str] | None = None, status: int = 200) -> Response:
-        """A page as an answer; `parts` are HTML for what the page leaves open."""
+        """A page as an answer, in the language of the request; `parts` are HTML for what the page leaves open."""
         self._refresh()
-        if name not in self.pages:
+        if name not in self.sources:
             return refuse(f"the page {name!r} is missing from this installation; install fivedice again.", 500)
-        text = Template(self.pages[name]).substitute(parts) if parts else self.pages[name]
+        page = self._page(name, reader.get())
+        text = Template(page).substitute(parts) if parts else page
         return HTMLResponse(text, status, headers={"cache-control": "no-cache"})
 
     async def serve(self, request: Request) -> Response:
@@ -100,5 +118,19 @@ class Files:
 
     def _refresh(self) -> None:
         if self.fresh:
-            for name in ("static", "compressed", "version", "frame", "pages"):
+            catalogue.cache_clear()
+            for name in ("static", "compressed", "version", "frame", "sources", "pages"):
                 self.__dict__.pop(name, None)
+
+
+def script_of(language: str) -> str:
+    """The path of a catalogue below static/."""
+    return f"languages/{language}.js"
+
+
+def _options(language: str) -> str:
+    """The languages to choose from, each by its own name."""
+    return "".join(
+        f'<option value="{code}" lang="{code}"{" selected" if code == language else ""}>{name}</option>'
+        for code, name in NAMES.items()
+    )

@@ -1,8 +1,9 @@
 """The page with the rules of a variant, written from its `Rules`: the page itself knows no rule."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 
+from fivedice.phrases import phrase
 from fivedice.rules import Rules
 from fivedice.rules.description import (
     BoxDescription,
@@ -12,33 +13,41 @@ from fivedice.rules.description import (
     describe_game,
     describe_jokers,
 )  # fmt: skip
+from fivedice.web.languages.catalogue import Catalogue
 
-SECTIONS = {"upper": "Upper section", "lower": "Lower section"}
+Say = Callable[[str], str]
+"""A text in the language of the page, as HTML."""
+
+SECTIONS = {"upper": phrase("Upper section"), "lower": phrase("Lower section")}
 PIPS = {
     1: (5,), 2: (1, 9), 3: (1, 5, 9), 4: (1, 3, 7, 9), 5: (1, 3, 5, 7, 9), 6: (1, 3, 4, 6, 7, 9),
 }  # fmt: skip
 """Cells of a 3 × 3 grid that carry a pip."""
 
 
-def rules_parts(rules: Rules, others: Mapping[str, str]) -> dict[str, str]:
+def rules_parts(rules: Rules, others: Mapping[str, str], language: Catalogue) -> dict[str, str]:
     """What `pages/rules.html` leaves open, as HTML; `others` are titles of variants by name."""
+
+    def say(text: str) -> str:
+        return escape(language.say(text))
+
     boxes = [one for one in describe_boxes(rules) if one.category.column == 0]
     sections = [
-        _section(f"{key}-boxes", title, _boxes([one for one in boxes if one.category.section == key]))
+        _section(f"{key}-boxes", say(title), _boxes([one for one in boxes if one.category.section == key], say))
         for key, title in SECTIONS.items()
         if any(one.category.section == key for one in boxes)
     ]
     for key, title, sentences in (
-        ("bonuses", "Bonuses", describe_bonuses(rules)),
-        ("jokers", "Jokers", describe_jokers(rules)),
+        ("bonuses", phrase("Bonuses"), describe_bonuses(rules)),
+        ("jokers", phrase("Jokers"), describe_jokers(rules)),
     ):
         if sentences:
-            sections.append(_section(key, title, _paragraphs(sentences)))
-    links = (f'<li><a href="/rules/{escape(name)}">{escape(title)}</a></li>' for name, title in others.items())
+            sections.append(_section(key, say(title), _paragraphs(sentences, say)))
+    links = (f'<li><a href="/rules/{escape(name)}">{say(title)}</a></li>' for name, title in others.items())
     return {
-        "title": escape(rules.title),
+        "title": say(rules.title),
         "name": escape(rules.name),
-        "game": _paragraphs(describe_game(rules)),
+        "game": _paragraphs(describe_game(rules), say),
         "sections": "\n".join(sections),
         "others": "".join(links),
     }
@@ -51,26 +60,26 @@ def _section(key: str, title: str, content: str) -> str:
     )
 
 
-def _paragraphs(sentences: tuple[str, ...]) -> str:
-    return "".join(f"<p>{escape(sentence)}</p>" for sentence in sentences)
+def _paragraphs(sentences: tuple[str, ...], say: Say) -> str:
+    return "".join(f"<p>{say(sentence)}</p>" for sentence in sentences)
 
 
-def _boxes(boxes: list[BoxDescription]) -> str:
-    return f'<ul class="boxes">{"".join(map(_box, boxes))}</ul>'
+def _boxes(boxes: list[BoxDescription], say: Say) -> str:
+    return f'<ul class="boxes">{"".join(_box(one, say) for one in boxes)}</ul>'
 
 
-def _box(box: BoxDescription) -> str:
-    example = _example(box.example) if box.example else ""
-    words = f"{escape(box.asks)} {escape(box.pays)}"
-    return f'<li data-box="{box.category.name}"><h3>{escape(box.category.kind.title)}</h3><p>{words}</p>{example}</li>'
+def _box(box: BoxDescription, say: Say) -> str:
+    example = _example(box.example, say) if box.example else ""
+    title = say(box.category.kind.label)
+    return f'<li data-box="{box.category.name}"><h3>{title}</h3><p>{say(box.asks)} {say(box.pays)}</p>{example}</li>'
 
 
-def _example(example: Example) -> str:
+def _example(example: Example, say: Say) -> str:
     label = " ".join(map(str, example.dice))
     dice = "".join(map(_die, example.dice))
     return (
         f'<div class="example"><span class="mini" role="img" aria-label="{label}">{dice}</span>'
-        f'<span class="small soft">{escape(example.sentence)}</span></div>'
+        f'<span class="small soft">{say(example.sentence)}</span></div>'
     )
 
 

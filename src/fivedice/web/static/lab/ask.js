@@ -2,6 +2,7 @@
 
 import { sleep } from "../shared/api.js";
 import { t } from "../shared/language.js";
+import { spoken } from "../shared/spoken.js";
 
 /** @typedef {Record<string, unknown>} Question */
 /**
@@ -29,7 +30,7 @@ async function request(path, options) {
   } catch {
     throw new Declined(t("The server cannot be reached; is it still running?"), 0, "");
   }
-  const body = await answer.json().catch(() => null);
+  const body = spoken(await answer.json().catch(() => null));
   if (!answer.ok)
     throw new Declined(
       body?.sentence ?? t("The server answered {status}.", { status: answer.status }),

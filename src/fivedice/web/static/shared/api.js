@@ -1,7 +1,8 @@
 /** Every request to the server. What it refuses is an Error with the server's own sentence. */
 
-import { language, t } from "./language.js";
+import { t } from "./language.js";
 import { showProblem } from "./problem.js";
+import { spoken } from "./spoken.js";
 /** @typedef {import("./types.js").ReviewProgress} ReviewProgress */
 
 const ACCEPTED = 202;
@@ -28,11 +29,11 @@ export function sleep(time) {
 async function request(path, options) {
   let answer;
   try {
-    answer = await fetch(path, { ...options, headers: { "accept-language": language, ...options?.headers } });
+    answer = await fetch(path, options);
   } catch {
     throw new Error(t("The server cannot be reached; is it still running?"));
   }
-  const body = await answer.json().catch(() => null);
+  const body = spoken(await answer.json().catch(() => null));
   if (!answer.ok) throw new Refused(body?.sentence ?? t("The server answered {status}.", { status: answer.status }), answer.status);
   return { status: answer.status, body };
 }

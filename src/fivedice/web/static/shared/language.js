@@ -1,6 +1,6 @@
 /**
  * Texts of the pages in the language of the page: the English text is the key, `{name}` stands for a value.
- * The server puts the catalogue of the language into the page, before any module runs; English needs none.
+ * A script that runs before any module brings the catalogue of the language; English needs none.
  */
 
 /** @typedef {Record<string, string|number>} Values */
@@ -12,9 +12,9 @@ export const language = document.documentElement.lang || "en";
 const { texts, zeroIsOne } = /** @type {any} */ (globalThis).fivediceCatalogue ?? { texts: {}, zeroIsOne: false };
 const mark = (1.5).toLocaleString(language)[1];
 
-/** @param {string} text @returns {string} */
-function translated(text) {
-  const found = texts[text];
+/** A template from elsewhere. @param {string} text @param {string} [context] tells apart texts that are spelt alike */
+export function translated(text, context) {
+  const found = texts[context ? `${context}\u0004${text}` : text];
   return typeof found === "string" ? found : text;
 }
 
@@ -25,10 +25,14 @@ export function t(text, values = {}) {
 
 /** A text with a number, `{count}`. @param {string} one @param {string} many @param {number} count @param {Values} [values] */
 export function tn(one, many, count, values = {}) {
-  const singular = count === 1 || (count === 0 && zeroIsOne);
+  return filled(pluralForm(one, many, count), { count, ...values });
+}
+
+/** The template for a number. @param {string} one @param {string} many @param {number} count */
+export function pluralForm(one, many, count) {
   const found = texts[one];
   const [first, other] = Array.isArray(found) ? found : [one, many];
-  return filled(singular ? first : other, { count, ...values });
+  return count === 1 || (count === 0 && zeroIsOne) ? first : other;
 }
 
 /**
@@ -46,8 +50,8 @@ export function tNodes(text, values) {
     });
 }
 
-/** @param {string} text @param {Values} values */
-function filled(text, values) {
+/** A template with its values. @param {string} text @param {Values} values */
+export function filled(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 

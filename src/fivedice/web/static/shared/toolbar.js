@@ -1,10 +1,12 @@
-/** Tools at the right of the header: theme everywhere; sound and speed at the table. */
+/** Tools at the right of the header: language and theme everywhere; sound and speed at the table. */
 
 import { byId, el, keepFocus, put } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./language.js";
 import { SPEEDS, get, set, speed, watch } from "./storage.js";
 /** @typedef {import("./types.js").Speed} Speed */
+
+const A_YEAR = 365 * 24 * 3600;
 
 function isDark() {
   const theme = get("theme", "auto");
@@ -75,6 +77,18 @@ function speedButton(changed) {
   return button;
 }
 
+/** The server's cookie: it speaks the language that was chosen last. The page is loaded again, at the same place. */
+function chooseLanguage() {
+  const choice = byId("language", HTMLSelectElement);
+  choice.addEventListener("change", () => {
+    document.cookie = `fivedice-language=${choice.value}; path=/; max-age=${A_YEAR}; samesite=lax`;
+    const address = new URL(location.href);
+    address.searchParams.delete("lang");
+    if (address.href === location.href) location.reload();
+    else location.replace(address);
+  });
+}
+
 /** Marks the link to the page that is open. */
 function markPage() {
   for (const link of document.querySelectorAll(".top nav a"))
@@ -85,5 +99,6 @@ function markPage() {
 /** @param {(speed: Speed) => void} [changeSpeed] at a table, which has sound and speed too */
 export function toolbar(changeSpeed) {
   markPage();
+  chooseLanguage();
   byId("tools").append(...(changeSpeed ? [speedButton(changeSpeed), soundButton()] : []), themeButton());
 }

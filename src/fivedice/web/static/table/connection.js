@@ -1,5 +1,7 @@
 /** A WebSocket that reconnects by itself, after longer and longer waits. */
 
+import { spoken } from "../shared/spoken.js";
+
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 /** Milliseconds after which a connection counts as dead: of a hidden page, without an answer, without opening. */
@@ -49,7 +51,7 @@ export class Connection {
     socket.addEventListener("message", (event) => {
       if (this.socket !== socket) return;
       clearTimeout(this.answerTimer);
-      const message = JSON.parse(event.data);
+      const message = spoken(JSON.parse(event.data));
       // After an error the wait goes on growing.
       if (message.type !== "error") this.wait = FIRST_WAIT;
       this.on.message(message);

@@ -1,7 +1,7 @@
 /** The table's connection: which seats this browser has, what each message does, and what is shown while it is lost. */
 
 import { byId, el, put } from "../shared/dom.js";
-import { language, t } from "../shared/language.js";
+import { t } from "../shared/language.js";
 import { get, keepToken, keepUnconfirmedToken, newToken, tokens, unconfirmedTokens } from "../shared/storage.js";
 import { toast } from "./announce.js";
 import { Connection } from "./connection.js";
@@ -16,7 +16,7 @@ export function connect(table, id) {
   let greeted = false;
   let refusal = "";
   let first = true;
-  const connection = new Connection(`/ws/${encodeURIComponent(id)}?lang=${language}`, {
+  const connection = new Connection(`/ws/${encodeURIComponent(id)}`, {
     message: (message) => {
       if (message.type === "error" && !greeted) {
         refusal = message.sentence;

@@ -1,0 +1,1 @@
+"""The languages of the pages: catalogues in po/, where texts come from, and who reads which."""
