@@ -35,7 +35,7 @@ from fivedice.rules.dice import marked
 from fivedice.rules.state import turn_at
 from fivedice.strategies.engine import EngineStrategy, short_name
 from fivedice.table.game import rules_of
-from fivedice.table.names import name_key, unused_name
+from fivedice.table.names import keys_of, unused_name
 from fivedice.table.robot import settled
 from fivedice.table.shares import Chain
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
@@ -102,7 +102,7 @@ class Client:
                     return self.sit(name, wanted)
             raise TableError(f"no seat is open at {self.address}/table/{self.table}; ask for one with an open seat.")
         wanted = seat
-        taken = {name_key(one["name"]) for number, one in enumerate(self.state["seats"]) if number != wanted}
+        taken = keys_of(one["name"] for number, one in enumerate(self.state["seats"]) if number != wanted)
         wish = {"do": "join", "seat": wanted, "tokens": [self.token], "bot": True, "name": unused_name(name, taken)}
         self._ask(wish, lambda said: said["type"] == "welcome" and wanted in said["you"])
         self.seat = wanted

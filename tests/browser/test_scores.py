@@ -20,12 +20,12 @@ PEOPLE = ("Ida", "Jon")
 
 @pytest.fixture(scope="module")
 def games(server: Server) -> list[Game]:
-    """Three games of two people and a robot, all of them deciding at random, with their reports."""
+    """Four games of two people and a robot, all of them deciding at random, with their reports."""
     solution = cached_solution(SHORT)
     seats = [*(Seat(name) for name in PEOPLE), Seat("Random", "robot", "random")]
     found = []
     with Store(server.database) as store:
-        for number in range(3):
+        for number in range(4):
             random, game = Random(number), Game.begin(SHORT, seats, seed=bytes([number]) * 32)
             if number == 0:
                 game = game.after(*game.coach(0))
@@ -46,20 +46,25 @@ def _next(game: Game, random: Random) -> tuple[Event, ...]:
     return game.fill(seat, random.choice(list(game.scorings)))
 
 
-def test_high_scores_keep_people_and_robots_apart(server: Server, games: list[Game], new_context: NewContext) -> None:
+def test_high_scores_keep_people_coached_ones_and_robots_apart(
+    server: Server, games: list[Game], new_context: NewContext
+) -> None:
     page = new_context(storage=storage(server, variant="short")).new_page()
     page.goto(f"{server.address}/scores")
     rows = page.locator("#scores tbody tr")
     expect(rows.first).to_be_visible()
     scores = [int(text) for text in page.locator("#scores .best-score").all_inner_texts()]
     assert scores == sorted(scores, reverse=True)
-    for name in PEOPLE:
-        expect(page.get_by_role("link", name=name, exact=True)).to_have_count(len(games))
-    best = max(game.totals[0] for game in games)
+    for name in PEOPLE:  # in the first game Ida was coached
+        alone = games if name != "Ida" else games[1:]
+        expect(page.get_by_role("link", name=name, exact=True)).to_have_count(len(alone))
+    best = max(game.totals[0] for game in games[1:])
     assert str(best) in rows.filter(has=page.get_by_role("link", name="Ida", exact=True)).first.inner_text().split()
-    coached = rows.filter(has=page.get_by_title("The coach gave advice in this game"))
-    expect(coached.filter(has=page.get_by_role("link", name="Ida", exact=True))).to_have_count(1)
-    expect(coached.filter(has_text="Ida")).to_contain_text(str(games[0].totals[0]))
+    expect(page.locator("#list-line")).to_contain_text("without help, with the dice of the table")
+    page.get_by_role("button", name="With the coach").click()
+    expect(page.locator("#list-line")).to_contain_text("advised by the coach")
+    expect(rows).to_have_count(1)
+    expect(rows.filter(has_text="Ida")).to_contain_text(str(games[0].totals[0]))
     page.get_by_role("button", name="Robots").click()
     expect(page.get_by_role("button", name="Robots")).to_be_focused()
     expect(rows.filter(has_text="Random").first).to_be_visible()
@@ -77,26 +82,32 @@ def test_a_players_page_has_their_games_and_what_they_gave_away(
     page.get_by_label("Game").select_option("short")
     page.get_by_role("link", name="Ida", exact=True).first.click()
     expect(page.get_by_role("heading", name="Ida")).to_be_visible()
-    own = [review(played_game(game), solution, win=False).seats[0] for game in games]
-    scores = [game.totals[0] for game in games]
+    alone = games[1:]
+    own = [review(played_game(game), solution, win=False).seats[0] for game in alone]
+    scores = [game.totals[0] for game in alone]
     luck = fmean(one.luck for one in own)
     expect(page.locator(".figure strong")).to_have_text(
         [
-            str(len(games)),
+            str(len(alone)),
             f"{fmean(scores):.1f}",
             str(max(scores)),
             f"{fmean(one.regret for one in own):.1f}",
             f"{'−' if luck < 0 else '+'}{abs(luck):.1f}",
         ]
     )
-    expect(page.locator(".list tbody tr")).to_have_count(len(games))
+    expect(page.locator(".list tbody tr")).to_have_count(len(alone))
     spots = page.get_by_label("Regret over time").locator(".spot")
-    expect(spots).to_have_count(len(games))
-    expect(page.get_by_label("Distribution", exact=True).locator("rect.bar").first).to_be_attached()
-    expect(page.get_by_label("Distribution", exact=True).locator("polyline.other")).to_be_attached()
-    expect(page.get_by_text(f"the optimal player, {solution.value:.1f} on average")).to_be_visible()
+    expect(spots).to_have_count(len(alone))
+    distribution = page.get_by_label("Distribution", exact=True)
+    expect(distribution.locator("rect.bar").first).to_be_attached()
+    expect(distribution.locator("polyline.other")).to_be_attached()
+    expect(distribution.get_by_text(f"the optimal player, {solution.value:.1f} on average")).to_be_visible()
     spots.nth(0).locator(".reach").click(force=True)
-    page.wait_for_url(f"**/report/{games[0].id}")
+    page.wait_for_url(f"**/report/{alone[0].id}")
+    page.go_back()
+    page.get_by_role("button", name="With the coach").click()
+    expect(page.locator(".figure").first).to_contain_text(str(games[0].totals[0]))
+    expect(page.locator(".list tbody tr")).to_have_count(1)
 
 
 def test_a_server_in_trouble_is_asked_again_and_the_page_says_so(

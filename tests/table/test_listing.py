@@ -12,6 +12,7 @@ from fivedice.table import schema
 from fivedice.table.decisions import played_game
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
+from fivedice.table.ranking import SCORE_LISTS
 from fivedice.table.record import record_of
 from fivedice.table.store import Store
 from tests.tables import NAMES, named, played, steps, table
@@ -60,7 +61,31 @@ def test_a_game_whose_start_or_seed_was_chosen_is_listed_but_not_in_the_high_sco
     game = played(Game.begin(YAHTZEE, [Seat("Ann")], options=options))
     store.create(game)
     assert store.high_scores("yahtzee") == []
+    assert len(store.high_scores("yahtzee", "practice")) == 1
     assert len(store.player(game.seats[0].name)) == len(store.games()) == 1
+
+
+def test_every_score_stands_in_one_list_among_its_like(store: Store) -> None:
+    seats = [Seat("Ann"), Seat("Ben"), Seat("Cleo", physical=True), Seat("Dan", physical=True)]
+    seats += [Seat("Eve"), Seat("Bold", "robot", "greedy"), Seat("Typed", "robot", "greedy", physical=True)]
+    game = Game.begin(YAHTZEE, seats)
+    for events in (game.coach(1), game.coach(3), game.join(4, "Clever", "bot")):
+        game = game.after(*events)
+    store.create(game)
+    while (seat := game.mover) is not None:
+        shown = [1] * 5 if game.seats[seat].physical else None
+        game = store.append(
+            game, game.fill(seat, next(iter(game.scorings))) if game.throws else game.throw(seat, (), shown)
+        )
+    found = {name: [row.name for row in store.high_scores("yahtzee", name)] for name in SCORE_LISTS}
+    assert {name: sorted(names) for name, names in found.items()} == {
+        "person": ["Ann"],
+        "coached": ["Ben"],
+        "real": ["Cleo"],
+        "practice": ["Dan", "Typed"],
+        "robot": ["Bold"],
+        "bot": ["Clever"],
+    }
 
 
 def test_rules_that_only_bear_the_name_of_a_variant_are_not_in_its_high_scores(store: Store) -> None:
@@ -105,13 +130,14 @@ def test_whoever_was_coached_is_marked_in_lists_and_scores(store: Store) -> None
     assert [seat.coached for seat in store.open_games()[0].seats] == [False, True]
     for _, events, _ in steps(game, Random(1)):
         game = store.append(game, events)
-    marks = {row.seat: row.coached for row in store.high_scores("yahtzee")}
-    assert marks == {0: False, 1: True}
+    listed = SCORE_LISTS[:2]
+    marks = [(row.seat, row.coached) for one in listed for row in store.high_scores("yahtzee", one)]
+    assert marks == [(0, False), (1, True)]
     (row,) = store.player(game.seats[1].name)
     assert row.as_json()["coached"] is True
     store.delete(game.id)
     store.import_record(record_of(game))
-    assert {row.seat: row.coached for row in store.high_scores("yahtzee")} == marks
+    assert [(row.seat, row.coached) for one in listed for row in store.high_scores("yahtzee", one)] == marks
 
 
 def test_names_are_never_part_of_a_query(store: Store) -> None:

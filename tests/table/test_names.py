@@ -3,7 +3,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from fivedice.errors import NotationError
-from fivedice.table.names import LONGEST, check_different, checked_name, name_key, unused_name
+from fivedice.table.lookalike import name_key, name_keys, skeleton
+from fivedice.table.names import LONGEST, check_different, checked_name, keys_of, recorded_name, unused_name
+from tests.generators import examples
 
 
 @pytest.mark.parametrize(
@@ -14,7 +16,13 @@ def test_a_name_is_trimmed_and_otherwise_left_as_it_is(typed: str, name: str) ->
     assert checked_name(typed) == name
 
 
-@pytest.mark.parametrize("name", ["مریم‌گلی", "👩\u200d👩\u200d👧", "🎲", "Łukasz", "張偉", "O'Brien", '"x"'])
+WELCOME = [
+    "مریم\u200cگلی", "👩\u200d👩\u200d👧", "🏳\ufe0f\u200d🌈", "👩🏽\u200d⚕\ufe0f", "1\ufe0f\u20e3", "🎲",
+    "Łukasz", "Nguyễn Thị Ánh", "張偉", "葛\U000e0100城", "ශ්\u200dරී", "क्\u200dष", "דָּוִיד", "김민준", "O'Brien", '"x"',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WELCOME)
 def test_names_of_all_the_world_are_welcome(name: str) -> None:
     assert checked_name(name) == name
 
@@ -66,11 +74,75 @@ def test_everybody_without_a_name_gets_another_that_can_be_had(name: str, count:
     taken: set[str] = set()
     for _ in range(count):
         found = checked_name(unused_name(checked_name(name[:LONGEST]) + name[LONGEST:], taken))
-        assert name_key(found) not in taken
-        taken.add(name_key(found))
+        assert name_keys(found).isdisjoint(taken)
+        taken |= keys_of([found])
 
 
 def test_a_long_name_loses_whole_words() -> None:
     assert unused_name("Forced scoring one reroll", ()) == "Forced scoring one"
     assert unused_name("Forced scoring one reroll", {"forced scoring one"}) == "Forced scoring one 2"
     assert unused_name("x" * 30, {"x" * 24}) == "x" * 22 + " 2"
+
+
+# ---------------------------------------------------------------------------------------------------- look-alikes
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "An\u200dn",  # a joiner that joins nothing
+        "Ann\u200c",
+        "Ann\ufe0f",
+        "A\u034fnn",
+        "\u3164",  # Hangul fillers
+        "Ann\uffa0",
+        "\u1160Ann",
+        "\u2800",  # braille without a dot
+        "Ann\u2800",
+        "A" + "\u0301\u0302\u0303\u0304\u0305nn",
+        "A\u20dd\u20ddnn",
+    ],
+)
+def test_unseen_characters_and_piles_of_marks_are_refused(name: str) -> None:
+    with pytest.raises(NotationError, match=r"^name .* it must .*\.$"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "\u0410nn"),  # Cyrillic
+        ("Ann", "\u0391nn"),  # Greek
+        ("Alex", "AIex"),
+        ("alex", "AIex"),
+        ("lina", "Iina"),
+        ("Bob", "B0b"),
+        ("Player 1", "Player l"),
+        ("Cormac", "Corrnac"),
+        ("Ann", "𝒜𝓃𝓃"),
+        ("ΝΙΚΟΣ", "νικος"),
+        ("क्ष", "क्\u200dष"),
+    ],
+)
+def test_names_that_look_alike_are_not_different(one: str, other: str) -> None:
+    assert not name_keys(one).isdisjoint(name_keys(other))
+    with pytest.raises(NotationError, match="looks like one that is"):
+        check_different([one, other])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Iina", "Lina"), ("Ella", "Elia"), ("Zoe", "Zoë"), ("Ann", "Anna"), ("Vina", "Nina")]
+)
+def test_other_names_are_different(one: str, other: str) -> None:
+    check_different([one, other])
+
+
+@examples(40)
+@given(st.text(max_size=12))
+def test_a_skeleton_is_its_own_skeleton(text: str) -> None:
+    assert skeleton(skeleton(text)) == skeleton(text)
+
+
+def test_records_keep_names_that_are_refused_today() -> None:
+    assert recorded_name("An\u200dn") == "An\u200dn"
+    check_different(["Ann", "\u0410nn"], recorded=True)

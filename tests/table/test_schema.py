@@ -10,8 +10,10 @@ from fivedice.errors import StoreError
 from fivedice.rules import variant
 from fivedice.table import schema
 from fivedice.table.database import default_database
+from fivedice.table.events import Seat
+from fivedice.table.game import Game
 from fivedice.table.store import Store
-from tests.tables import SEED, named, table
+from tests.tables import SEED, named, played, table
 
 YAHTZEE = variant("yahtzee")
 
@@ -19,11 +21,17 @@ YAHTZEE = variant("yahtzee")
 def test_a_database_of_a_newer_fivedice_is_refused(database: str) -> None:
     with Store(database) as store, store.engine.begin() as connection:
         connection.execute(schema.schema.update().values(version=schema.VERSION + 1))
-    with pytest.raises(StoreError, match=r"is of schema 4, but this fivedice knows 3; use .*\.$"):
+    with pytest.raises(StoreError, match=r"is of schema 5, but this fivedice knows 4; use .*\.$"):
         Store(database)
 
 
+TO_SCHEMA_3 = (
+    "DROP INDEX seats_by_list",
+    "ALTER TABLE seats DROP COLUMN list",
+    "UPDATE schema SET version = 3",
+)
 TO_SCHEMA_1 = (
+    *TO_SCHEMA_3,
     "ALTER TABLE seats DROP COLUMN coached",
     "ALTER TABLE games RENAME COLUMN settings TO options",
     "ALTER TABLE games ADD COLUMN rules_toml TEXT NOT NULL DEFAULT ''",
@@ -60,7 +68,8 @@ def test_seeds_of_an_earlier_fivedice_are_sealed_once_and_its_games_go_on(databa
         store.create(over)
         with store.engine.begin() as connection:
             connection.execute(schema.games.update().values(seed=SEED))
-            connection.execute(schema.schema.update().values(version=2))
+            for statement in (*TO_SCHEMA_3, "UPDATE schema SET version = 2"):
+                connection.exec_driver_sql(statement)
     with ThreadPoolExecutor(4) as pool:
         stores = list(pool.map(lambda _: Store(database), range(4)))
     for store in stores:
@@ -71,6 +80,22 @@ def test_seeds_of_an_earlier_fivedice_are_sealed_once_and_its_games_go_on(databa
         assert (len(seeds[game.id]), seeds[over.id]) == (48, None)
         assert SEED not in seeds[game.id]
         store.close()
+
+
+def test_players_and_scores_of_an_earlier_fivedice_are_found_as_those_of_today(database: str) -> None:
+    ended, under_way = named(1, "\u0410nn", robot=True), table(YAHTZEE)  # the first letter is Cyrillic
+    typed = played(Game.begin(YAHTZEE, [Seat("Ann", physical=True)], id="typed"))
+    with Store(database) as store:
+        for game in (ended, under_way, typed):
+            store.create(game)
+        with store.engine.begin() as connection:
+            connection.execute(schema.seats.update().values(player=sa.func.lower(schema.seats.c.name)))
+            for statement in TO_SCHEMA_3:
+                connection.exec_driver_sql(statement)
+    with Store(database) as store:
+        assert [row.list for row in store.player("Ann")] == ["person"]
+        assert [row.list for row in store.player(typed.seats[0].name)] == ["real"]
+        assert [row.game for row in store.high_scores("yahtzee", "robot")] == [ended.id]
 
 
 def test_a_database_can_be_opened_by_many_at_once(database: str) -> None:

@@ -119,7 +119,7 @@ def test_a_window_without_a_seat_that_is_advised_marks_whose_turn_it_is(client: 
         assert coached(guest) == [True, False]
 
 
-def test_a_coached_score_is_marked_in_the_high_scores_and_in_the_record(client: TestClient) -> None:
+def test_a_coached_score_stands_in_a_list_of_its_own_and_is_marked_in_the_record(client: TestClient) -> None:
     table = lay(client, ANN_AND_BEN, variant="tiny")
     with seated(client, table, 0) as ann, seated(client, table, 0, 1) as both:
         ann.say("coach", on=True)
@@ -128,8 +128,9 @@ def test_a_coached_score_is_marked_in_the_high_scores_and_in_the_record(client: 
         both.state(seq=3)
         both.act("fill", category="chance")
         play_on(both)
-    marks = {row["name"]: row["coached"] for row in client.get("/api/scores?variant=tiny").json()["scores"]}
-    assert marks == {"Ann": True, "Ben": False}
+    for kind, name in (("person", "Ben"), ("coached", "Ann")):
+        (row,) = client.get(f"/api/scores?variant=tiny&kind={kind}").json()["scores"]
+        assert (row["name"], row["list"], row["coached"]) == (name, kind, kind == "coached")
     assert client.get("/api/player/Ann").json()["games"][0]["coached"] is True
     events = client.get(f"/api/record/{table['id']}.json").json()["events"]
     assert [event["seat"] for event in events if event["event"] == "coached"] == [0]

@@ -151,7 +151,7 @@ def new_game(
     from fivedice.table.dice import numbered_seed
     from fivedice.table.events import Seat
     from fivedice.table.game import Game
-    from fivedice.table.names import name_key, unused_name
+    from fivedice.table.names import keys_of, unused_name
     from fivedice.table.robot import seatable
 
     seats = [Seat(name, physical=physical) for name in names]
@@ -159,7 +159,7 @@ def new_game(
         from fivedice.strategies.registry import titles  # numba comes with it
 
         seatable(strategy).check(rules)
-        name = unused_name(titles()[strategy], {name_key(seat.name) for seat in seats})
+        name = unused_name(titles()[strategy], keys_of(seat.name for seat in seats))
         seats.append(Seat(name, "robot", strategy, physical))
     options: dict[str, int | str] = {"position": position.strip()} if position.strip() else {}
     if seed is None or physical:

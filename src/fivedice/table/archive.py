@@ -6,7 +6,6 @@ from typing import Any
 import sqlalchemy as sa
 
 from fivedice.table.database import Database
-from fivedice.table.events import Kind
 from fivedice.table.listing import (
     GameRow,
     ScoreRow,
@@ -18,7 +17,8 @@ from fivedice.table.listing import (
     last_acts,
     seats_in_lists,
 )
-from fivedice.table.names import name_key
+from fivedice.table.lookalike import name_key
+from fivedice.table.ranking import ScoreList
 from fivedice.table.schema import games, reviews, seats
 
 
@@ -42,13 +42,9 @@ class Archive(Database):
             wanted.append(games.c.id.in_(sa.select(seats.c.game).where(seats.c.player == name_key(player))))
         return self._rows(limit, *wanted)
 
-    def high_scores(self, variant: str, kind: Kind = "person", limit: int = 20) -> list[ScoreRow]:
-        """The greatest scores of people or of robots, of equal ones the older first.
-
-        A game whose start or whose seed was chosen does not count.
-        """
-        chosen = [games.c.settings[key].as_string().is_(None) for key in ("position", "seed")]
-        query = final_scores().where(is_variant(variant), seats.c.kind == kind, *chosen)
+    def high_scores(self, variant: str, which: ScoreList = "person", limit: int = 20) -> list[ScoreRow]:
+        """The greatest scores of a list (see `ranking`), of equal ones the older first."""
+        query = final_scores().where(is_variant(variant), seats.c.list == which)
         return self._scores(query.order_by(seats.c.score.desc(), games.c.ended, games.c.id, seats.c.seat).limit(limit))
 
     def player(self, name: str, limit: int = 10_000) -> list[ScoreRow]:

@@ -6,7 +6,7 @@ from dataclasses import MISSING, asdict, dataclass, fields
 from typing import Any, Literal, get_args
 
 from fivedice.errors import RecordError
-from fivedice.table.names import checked_name
+from fivedice.table.names import recorded_name
 from fivedice.table.shares import is_link
 
 Kind = Literal["person", "robot", "bot"]
@@ -248,7 +248,7 @@ def _link(what: str, value: Any) -> str:
 
 
 def _name(what: str, value: Any) -> str:
-    _check(what, value, checked_name(_text(what, value)) == value, "a name without spaces at its ends")
+    _check(what, value, recorded_name(_text(what, value)) == value, "a name without spaces at its ends")
     return str(value)
 
 

@@ -91,6 +91,7 @@ class Game(Standing):
         nothing where dice take no shares.
         """
         seats = tuple(replace(seat, name=checked_name(seat.name)) for seat in seats)
+        check_different(seat.name for seat in seats)
         seed = None if all(seat.physical for seat in seats) else seed or new_seed()
         bound = commitment(seed) if seed else None
         text = format_rules(rules)
@@ -120,7 +121,7 @@ class Game(Standing):
             raise RecordError(f"the rules have the digest {rules.digest}, but the game was begun with {began.digest}.")
         if not 1 <= len(began.seats) <= MOST_SEATS:
             raise RecordError(f"a game has 1 to {MOST_SEATS} seats; {len(began.seats)} were given.")
-        check_different(seat.name for seat in began.seats)
+        check_different((seat.name for seat in began.seats), recorded=True)
         if (began.commitment is None) != all(seat.physical for seat in began.seats):
             raise RecordError("a game has a commitment to a seed if, and only if, some of its dice are not physical.")
         if seed is not None and began.commitment not in (None, commitment(seed)):

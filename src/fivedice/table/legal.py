@@ -24,7 +24,7 @@ from fivedice.table.events import (
     Undone,
     Until,
 )
-from fivedice.table.names import check_different, checked_name
+from fivedice.table.names import check_different, checked_name, recorded_name
 from fivedice.table.shares import is_link, link_before, mixed
 
 if TYPE_CHECKING:
@@ -176,14 +176,15 @@ def check_owed(game: "Game", seat: int, share: str) -> None:
     check_share(game, seat, share)
 
 
-def check_name(game: "Game", seat: int, name: str) -> str:
-    """The name as a person may give it to a seat."""
+def check_name(game: "Game", seat: int, name: str, *, recorded: bool = False) -> str:
+    """The name as a person may give it to a seat, or as a record may hold it."""
     if game.is_over:
         raise IllegalDecision("the game is over: names stay as they are.")
     if not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
         raise IllegalDecision(f"seat {seat} is not that of a person, who could give it a name.")
-    name = checked_name(name)
-    check_different([*(one.name for number, one in enumerate(game.seats) if number != seat), name])
+    name = recorded_name(name) if recorded else checked_name(name)
+    others = (one.name for number, one in enumerate(game.seats) if number != seat)
+    check_different([*others, name], recorded=recorded)
     return name
 
 
@@ -231,7 +232,7 @@ def faults(game: "Game", event: Event) -> list[str]:
         check_undo(game, event.seat)
         return _faults_of_turn(game, event.turn, event.throw, game.throws_used - 1)
     if isinstance(event, Joined | Renamed):
-        check_name(game, event.seat, event.name)
+        check_name(game, event.seat, event.name, recorded=True)
         if isinstance(event, Joined) and event.kind == "robot":
             return ["a robot plays from the start; only a person or a bot takes a seat."]
         return []

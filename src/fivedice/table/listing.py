@@ -10,6 +10,7 @@ from fivedice.reports.result import Result
 from fivedice.reports.table import Table, plural
 from fivedice.rules import VARIANTS
 from fivedice.table.events import Kind
+from fivedice.table.ranking import ScoreList
 from fivedice.table.schema import events, games, reviews, seats
 
 
@@ -85,7 +86,7 @@ class GameList(Result):
 
 @dataclass(frozen=True)
 class ScoreRow:
-    """One final score; regret and luck once the game was reviewed."""
+    """One final score, with the list that it stands in (see `ranking`); regret and luck once the game was reviewed."""
 
     game: str
     seat: int
@@ -96,6 +97,7 @@ class ScoreRow:
     ended: str
     score: int
     coached: bool
+    list: ScoreList
     regret: float | None
     luck: float | None
 
@@ -139,7 +141,7 @@ def final_scores() -> sa.Select[Any]:
     same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)
     wanted = (
         games.c.id.label("game"), seats.c.seat, seats.c.name, seats.c.kind, seats.c.strategy, games.c.variant,
-        games.c.ended, seats.c.score, seats.c.coached, reviews.c.regret, reviews.c.luck,
+        games.c.ended, seats.c.score, seats.c.coached, seats.c.list, reviews.c.regret, reviews.c.luck,
     )  # fmt: skip
     joined = seats.join(games, games.c.id == seats.c.game).outerjoin(reviews, same)
     return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None), seats.c.score.is_not(None))

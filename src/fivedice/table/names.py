@@ -2,13 +2,16 @@
 
 import unicodedata
 from collections.abc import Collection, Iterable
-from itertools import count
+from itertools import count, groupby
+
+import idna
 
 from fivedice.errors import NotationError
+from fivedice.table.lookalike import BLANKS, JOINERS, SELECTORS, name_keys
 
 LONGEST = 24
-JOINERS = "\u200c\u200d"
-"""Invisible, but what some scripts and most flags and families are made with."""
+MOST_MARKS = 4
+"""Marks on one letter, after Unicode Technical Standard 39, section 5.4."""
 
 
 def checked_name(text: str) -> str:
@@ -17,11 +20,25 @@ def checked_name(text: str) -> str:
     >>> checked_name("  Ann   Lee ")
     'Ann Lee'
     """
+    name = recorded_name(text)
+    if any(_is_unseen(name, place) for place in range(len(name))):
+        raise NotationError(f"name {name!a}: it has an invisible character; it must be without.")
+    marks = [unicodedata.category(one) in ("Mn", "Me") and one for one in unicodedata.normalize("NFD", name)]
+    rows = [list(row) for is_mark, row in groupby(marks, bool) if is_mark]
+    if any(len(row) > MOST_MARKS or len(set(row)) < len(row) for row in rows):
+        raise NotationError(
+            f"name {name!a}: marks are piled up on a letter; it must have at most {MOST_MARKS} different ones."
+        )
+    return name
+
+
+def recorded_name(text: str) -> str:
+    """The name as records of games may hold it; earlier ones were given more freely than `checked_name` allows."""
     name = unicodedata.normalize("NFC", text).strip()
     if any(_is_forbidden(character) for character in name):
         raise NotationError(f"name {text[:80]!a}: control characters are not allowed; it must be text on one line.")
     name = " ".join(name.split())
-    if not any(unicodedata.category(character)[0] not in "CZM" for character in name):
+    if not any(unicodedata.category(one)[0] not in "CZM" and one not in BLANKS for one in name):
         raise NotationError(f"name {text[:80]!a}: nothing of it can be seen; it must have 1 to {LONGEST} characters.")
     if name in (".", ".."):
         raise NotationError(f"name {name!r}: no page could have it in its address; it must be more than dots.")
@@ -30,13 +47,8 @@ def checked_name(text: str) -> str:
     return name
 
 
-def name_key(name: str) -> str:
-    """What two spellings of one name have in common."""
-    return unicodedata.normalize("NFKC", name).casefold()
-
-
 def unused_name(name: str, taken: Collection[str]) -> str:
-    """A name for a player who gave none: shortened by whole words, and numbered if its key is taken.
+    """A name for a player who gave none: shortened by whole words, and numbered if one of its keys is taken.
 
     >>> unused_name("Forced scoring one reroll", {"forced scoring one"})
     'Forced scoring one 2'
@@ -46,21 +58,43 @@ def unused_name(name: str, taken: Collection[str]) -> str:
         end = f" {number}" if number > 1 else ""
         room = LONGEST - len(end)
         found = (name if len(name) <= room else name[: room + 1].rpartition(" ")[0] or name[:room]) + end
-        if name_key(found) not in taken:
+        if name_keys(found).isdisjoint(taken):
             return found
     raise AssertionError("count() never ends")
 
 
-def check_different(names: Iterable[str]) -> None:
-    """Refuse a name that two seats share."""
+def keys_of(names: Iterable[str]) -> set[str]:
+    """What none of these names, and no name that can be taken for one of them, is free of."""
+    return {key for name in names for key in name_keys(name)}
+
+
+def check_different(names: Iterable[str], *, recorded: bool = False) -> None:
+    """Refuse a name that can be taken for that of another seat; in a record only one that is spelled like another."""
     seen: set[str] = set()
     for name in names:
-        if name_key(name) in seen:
-            raise NotationError(f"name {name!r} is taken at this table; choose another.")
-        seen.add(name_key(name))
+        keys = {unicodedata.normalize("NFKC", name).casefold()} if recorded else name_keys(name)
+        if not seen.isdisjoint(keys):
+            raise NotationError(f"name {name!r} is taken at this table, or looks like one that is; choose another.")
+        seen |= keys
 
 
 def _is_forbidden(character: str) -> bool:
     return character not in JOINERS and (
         unicodedata.category(character)[0] == "C" or unicodedata.category(character) in ("Zl", "Zp")
     )
+
+
+def _is_unseen(name: str, place: int) -> bool:
+    """Whether a character shows nothing, and is not where its script or a picture needs it."""
+    one, before, after = name[place], name[:place][-1:], name[place + 1 :][:1]
+    if one in JOINERS:
+        between_pictures = one == "\u200d" and _is_picture(before) and _is_picture(after)
+        return not (between_pictures or idna.valid_contextj(name, place))
+    if one in SELECTORS:
+        return not before or before in SELECTORS or before.isspace() or (before.isascii() and before.isalpha())
+    return one in BLANKS
+
+
+def _is_picture(character: str) -> bool:
+    """Whether a character is an emoji, or what changes the colour or the shape of one."""
+    return character != "" and (character == "\ufe0f" or unicodedata.category(character) in ("So", "Sk"))

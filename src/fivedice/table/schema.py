@@ -2,8 +2,9 @@
 
 games     one row a game, with what lists of games need; the seed stays here, sealed (see `seal`), until the game is
           over and its log reveals it; the settings of its table, such as the speed of robots, are no part of the game
-seats     who plays, was advised and scored; of the token that lets a person act for a seat only the hash is kept
-          (a game that was begun in a terminal has its token in its settings: the terminal tells its address)
+seats     who plays, was advised and scored, and the list that the score stands in (see `ranking`); of the token that
+          lets a person act for a seat only the hash is kept (a game that was begun in a terminal has its token in its
+          settings: the terminal tells its address)
 events    the log, each event under its number: none can be lost or come twice; when it was written is for people
           who look into the database
 reviews   what the decisions of a seat cost, once the game is over
@@ -20,9 +21,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
 from fivedice.errors import StoreError
+from fivedice.table.lookalike import name_key
+from fivedice.table.ranking import is_chosen, named_list
 from fivedice.table.seal import Key
 
-VERSION = 3
+VERSION = 4
 UPGRADES: dict[int, tuple[str, ...]] = {
     1: (
         "ALTER TABLE seats ADD COLUMN coached BOOLEAN DEFAULT FALSE NOT NULL",
@@ -32,10 +35,13 @@ UPGRADES: dict[int, tuple[str, ...]] = {
         "ALTER TABLE reviews DROP COLUMN score",
     ),
     2: (),
+    3: ("ALTER TABLE seats ADD COLUMN list VARCHAR(8)", "CREATE INDEX seats_by_list ON seats (list, score)"),
 }
 """What makes the next schema of each earlier one."""
 SEALED_SINCE = 3
 """The first schema in which seeds are sealed."""
+LISTED_SINCE = 4
+"""The first schema in which seats know their list, and players are found by keys of names that look alike."""
 
 metadata = sa.MetaData()
 schema = sa.Table("schema", metadata, sa.Column("version", sa.Integer, primary_key=True, autoincrement=False))
@@ -71,8 +77,9 @@ seats = sa.Table(
     sa.Column("token_hash", sa.String(64)),
     sa.Column("score", sa.Integer),
     sa.Column("coached", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("list", sa.String(8)),
     sa.Index("seats_by_player", "player"),
-    sa.Index("seats_by_score", "kind", "score"),
+    sa.Index("seats_by_list", "list", "score"),
 )
 events = sa.Table(
     "events",
@@ -181,6 +188,8 @@ def _create(engine: sa.Engine, key: Key) -> None:
                         connection.exec_driver_sql(statement)
                     if earlier + 1 == SEALED_SINCE:
                         _seal_seeds(connection, key)
+                    if earlier + 1 == LISTED_SINCE:
+                        _find_anew(connection)
                 if found is not None and found > VERSION:
                     newer = f"is of schema {found}, but this fivedice knows {VERSION}; use the fivedice that made it"
                     raise StoreError(f"the database {shown(engine.url)!r} {newer}.")
@@ -196,6 +205,20 @@ def _seal_seeds(connection: sa.Connection, key: Key) -> None:
     for row in connection.execute(sa.select(games.c.id, games.c.seed).where(games.c.seed.is_not(None))).all():
         sealed = key.seal(row.seed, row.id)
         connection.execute(games.update().where(games.c.id == row.id).values(seed=sealed))
+
+
+def _find_anew(connection: sa.Connection) -> None:
+    """Give each seat the key of its name, and its list where the game is over."""
+    for name in connection.scalars(sa.select(seats.c.name).distinct()).all():
+        connection.execute(seats.update().where(seats.c.name == name).values(player=name_key(name)))
+    began = (events.c.game == seats.c.game) & (events.c.number == 0)
+    joined = seats.join(games, games.c.id == seats.c.game).join(events, began)
+    query = sa.select(seats.c.game, seats.c.seat, seats.c.kind, seats.c.coached, games.c.settings, events.c.event)
+    for row in connection.execute(query.select_from(joined).where(games.c.ended.is_not(None))).all():
+        physical = row.event["seats"][row.seat]["physical"]
+        found = named_list(row.kind, physical=physical, coached=row.coached, practice=is_chosen(row.settings))
+        this = (seats.c.game == row.game) & (seats.c.seat == row.seat)
+        connection.execute(seats.update().where(this).values(list=found))
 
 
 def _set_up_sqlite(connection: Any, record: Any) -> None:

@@ -18,7 +18,8 @@ from fivedice.table.dice import Seed, commitment
 from fivedice.table.events import Coached, Ended, Event, Joined, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
 from fivedice.table.listing import is_variant
-from fivedice.table.names import name_key
+from fivedice.table.lookalike import name_key
+from fivedice.table.ranking import list_of
 from fivedice.table.record import GameRecord
 from fivedice.table.schema import events, games, seats
 from fivedice.table.seal import KEY_FILE
@@ -68,6 +69,7 @@ class Store(Archive):
                 "token_hash": hashes.get(number),
                 "score": game.final_scores[number],
                 "coached": number in game.coached,
+                "list": list_of(game, number),
             }
             for number, seat in enumerate(game.seats)
         ]
@@ -111,7 +113,8 @@ class Store(Archive):
                     over = {"ended": event.at, "seed": None}  # the log has it now
                     connection.execute(games.update().where(games.c.id == game.id).values(**over))
                     for number, score in enumerate(after.final_scores):
-                        connection.execute(seats.update().where(_seat(game.id, number)).values(score=score))
+                        final = {"score": score, "list": list_of(after, number)}
+                        connection.execute(seats.update().where(_seat(game.id, number)).values(**final))
             self.announce(game.id, after.sequence)
         return after
 

@@ -12,10 +12,11 @@ from fivedice.evaluation.levels import levels
 from fivedice.rules import Rules, variant
 from fivedice.rules.description import describe_bonuses, describe_boxes
 from fivedice.rules.toml import format_rules
-from fivedice.table.events import KINDS, Seat
+from fivedice.table.events import Seat
 from fivedice.table.game import MOST_SEATS
 from fivedice.table.listing import ScoreRow
-from fivedice.table.names import checked_name, name_key, unused_name
+from fivedice.table.names import checked_name, keys_of, unused_name
+from fivedice.table.ranking import SCORE_LISTS
 from fivedice.table.record import format_record, record_json, record_of
 from fivedice.web.bodies import read_body
 from fivedice.web.first_game import FIRST_GAME
@@ -133,13 +134,13 @@ def _checked_seats(value: object) -> list[dict[str, Any]]:
 
 def _seats(wanted: list[dict[str, Any]], titles: dict[str, str]) -> list[Seat]:
     """The seats; those without a name get one that is not taken."""
-    taken = {name_key(checked_name(one["name"])) for one in wanted if one.get("name")}
+    taken = keys_of(checked_name(one["name"]) for one in wanted if one.get("name"))
     seats = []
     for number, one in enumerate(wanted, 1):
         strategy = one["strategy"] if one.get("kind") == "robot" else None
         usual = titles.get(strategy, strategy) if strategy else f"Player {number}"
         name = one.get("name") or unused_name(usual, taken)
-        taken.add(name_key(name))
+        taken |= keys_of([name])
         seats.append(Seat(name, "robot" if strategy else "person", strategy, one.get("physical") is True))
     return seats
 
@@ -183,15 +184,14 @@ async def record(request: Request) -> Response:
 
 
 async def scores(request: Request) -> Response:
-    """The greatest scores of a variant, of people, of robots or of bots."""
+    """The greatest scores of a variant, of one list: see `table.ranking`."""
     name = request.query_params.get("variant", "yahtzee")[:60]
     kind = request.query_params.get("kind", "person")
-    if kind not in KINDS:
-        raise Refused(f"kind is {kind[:20]!r}; it must be {', '.join(KINDS)}.")
+    which = next((one for one in SCORE_LISTS if one == kind), None)
+    if which is None:
+        raise Refused(f"kind is {kind[:20]!r}; it must be {', '.join(SCORE_LISTS)}.")
     limit = _limit(request, 20)
-    rows = await services_of(request).store.read(
-        lambda store: store.high_scores(name, next(one for one in KINDS if one == kind), limit)
-    )
+    rows = await services_of(request).store.read(lambda store: store.high_scores(name, which, limit))
     return JSONResponse({"variant": name, "kind": kind, "scores": [row.as_json() for row in rows]})
 
 

@@ -2,12 +2,13 @@
 
 import { getPlayer, getVariants, lastPart } from "../shared/api.js";
 import { histogram, lineChart } from "../shared/chart.js";
-import { drawFilters } from "../shared/choices.js";
+import { drawFilters, switchButtons } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
 import { coachedBadge, figure, signed } from "../shared/figures.js";
 import { decimal, language, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
+import { SCORE_LISTS, listChoices, scoreList } from "../shared/score-lists.js";
 import { toolbar } from "../shared/toolbar.js";
 /** @typedef {import("../shared/types.js").Player} Player */
 /** @typedef {import("../shared/types.js").Score} Score */
@@ -21,11 +22,32 @@ const name = lastPart();
 let again = 0;
 /** Number of the latest request: answers to earlier ones are ignored. */
 let latestRequest = 0;
-let variant = new URLSearchParams(location.search).get("variant") ?? "";
+const asked = new URLSearchParams(location.search);
+let variant = asked.get("variant") ?? "";
+/** The list whose games are shown. */
+let list = scoreList(asked.get("list") ?? "person");
+/** @type {import("../shared/types.js").Variant[]} */
+let variants = [];
+/** @type {Player|null} */
+let player = null;
 
 /** @param {number[]} numbers */
 function mean(numbers) {
   return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}
+
+/** The filters: which game, and which list where there are several. */
+function filters() {
+  const played = new Set(player?.games.map((game) => game.list));
+  const lists = Object.keys(SCORE_LISTS).map(scoreList).filter((one) => played.has(one));
+  if (lists.length && !lists.includes(list)) list = lists[0];
+  const choice = switchButtons(t("List"), listChoices(lists), list, (chosen) => {
+    list = scoreList(chosen);
+    filters();
+  });
+  drawFilters(variants, variant, choose, ...(lists.length > 1 ? [choice] : []));
+  byId("list-line").textContent = lists.length ? SCORE_LISTS[list].line : "";
+  if (player) draw({ ...player, games: player.games.filter((game) => game.list === list) });
 }
 
 /** @param {Player} answer */
@@ -59,7 +81,7 @@ function draw({ games, optimal }) {
     ),
     regretChart(reviewed),
     games.length < FEW ? amongOptimal(scores, optimal) : distribution(scores, optimal),
-    el("section", { class: "panel scroll", "aria-label": t("Games"), tabindex: "0" }, list(games)),
+    el("section", { class: "panel scroll", "aria-label": t("Games"), tabindex: "0" }, gameTable(games)),
   );
 }
 
@@ -166,7 +188,7 @@ function amongOptimal(scores, optimal) {
 }
 
 /** @param {Score[]} games oldest first */
-function list(games) {
+function gameTable(games) {
   const rows = [...games]
     .reverse()
     .slice(0, MOST_ROWS)
@@ -193,11 +215,14 @@ async function load(wait = 1000) {
     const answer = await getPlayer(name, variant);
     if (request !== latestRequest) return;
     variant = answer.variant;
-    draw(answer);
+    player = answer;
+    filters();
     if (answer.games.length && !answer.optimal) again = setTimeout(() => void load(wait * 1.6), wait);
   } catch (error) {
     if (request !== latestRequest) return;
+    player = null;
     put(byId("player"));
+    filters();
     showError(error);
   }
 }
@@ -214,5 +239,8 @@ byId("title").textContent = name;
 document.title = `${name} – fivedice`;
 load()
   .then(getVariants)
-  .then((variants) => drawFilters(variants, variant, choose))
+  .then((found) => {
+    variants = found;
+    filters();
+  })
   .catch(showError);

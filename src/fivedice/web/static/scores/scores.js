@@ -1,4 +1,4 @@
-/** High scores of all games: by variant, people and robots apart. */
+/** High scores of all games, by variant and by list. */
 
 import { getScores, getVariants } from "../shared/api.js";
 import { drawFilters, switchButtons } from "../shared/choices.js";
@@ -7,15 +7,13 @@ import { coachedBadge, signed } from "../shared/figures.js";
 import { decimal, language, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
+import { SCORE_LISTS, listChoices, scoreList } from "../shared/score-lists.js";
 import { get, set } from "../shared/storage.js";
 import { toolbar } from "../shared/toolbar.js";
 /** @typedef {import("../shared/types.js").Score} Score */
 
-const KINDS = [
-  { value: "person", text: t("People") },
-  { value: "robot", text: t("Robots") },
-];
-const shown = { variant: get("variant", "yahtzee"), kind: get("scores-kind", "person") };
+const LISTS = /** @type {import("../shared/types.js").ScoreList[]} */ (Object.keys(SCORE_LISTS));
+const shown = { variant: get("variant", "yahtzee"), kind: scoreList(get("scores-kind", "person")) };
 /** Number of the latest request: answers to earlier ones are ignored. */
 let latestRequest = 0;
 
@@ -26,12 +24,14 @@ function filters(variants) {
     void load();
   };
   const chooseKind = (/** @type {string} */ kind) => {
-    shown.kind = kind;
+    shown.kind = scoreList(kind);
     set("scores-kind", kind);
     filters(variants);
     void load();
   };
-  drawFilters(variants, shown.variant, chooseVariant, switchButtons(t("People or robots"), KINDS, shown.kind, chooseKind));
+  const lists = switchButtons(t("List"), listChoices(LISTS), shown.kind, chooseKind);
+  drawFilters(variants, shown.variant, chooseVariant, lists);
+  byId("list-line").textContent = SCORE_LISTS[shown.kind].line;
 }
 
 async function load() {

@@ -21,7 +21,8 @@
  * @typedef {{id: string, variant: string, title: string, created: string, acted: string, round: number, open: number,
  *   connected: number, seats: {name: string, kind: Kind, open: boolean}[]}} OpenTable
  * @typedef {{game: string, seat: number, name: string, kind: Kind, strategy: string|null, variant: string, ended: string,
- *   score: number, coached: boolean, regret: number|null, luck: number|null}} Score
+ *   score: number, coached: boolean, list: ScoreList, regret: number|null, luck: number|null}} Score
+ * @typedef {"person"|"coached"|"real"|"practice"|"robot"|"bot"} ScoreList
  * @typedef {{mean: number, sd: number, low: number, high: number, least: number, width: number, bars: number[]}} Bars
  *   probabilities of final scores in ranges of `width` points, the first from `least` on
  * @typedef {{name: string, variant: string, variants: string[], count: number, mean: number|null, best: number|null,
