@@ -67,22 +67,26 @@ def test_a_game_whose_start_or_seed_was_chosen_is_listed_but_not_in_the_high_sco
 
 def test_every_score_stands_in_one_list_among_its_like(store: Store) -> None:
     seats = [Seat("Ann"), Seat("Ben"), Seat("Cleo", physical=True), Seat("Dan", physical=True)]
-    seats += [Seat("Eve"), Seat("Bold", "robot", "greedy"), Seat("Typed", "robot", "greedy", physical=True)]
+    seats += [
+        Seat("Eve"),
+        Seat("Fay"),
+        Seat("Bold", "robot", "greedy"),
+        Seat("Typed", "robot", "greedy", physical=True),
+    ]
     game = Game.begin(YAHTZEE, seats)
-    for events in (game.coach(1), game.coach(3), game.join(4, "Clever", "bot")):
+    for events in (game.coach(1), game.coach(3), game.join(4, "Clever", "bot"), game.depute(5, "greedy", "return")):
         game = game.after(*events)
     store.create(game)
     while (seat := game.mover) is not None:
         shown = [1] * 5 if game.seats[seat].physical else None
-        game = store.append(
-            game, game.fill(seat, next(iter(game.scorings))) if game.throws else game.throw(seat, (), shown)
-        )
+        box = next(iter(game.scorings), "")
+        game = store.append(game, game.fill(seat, box) if game.throws else game.throw(seat, (), shown))
     found = {name: [row.name for row in store.high_scores("yahtzee", name)] for name in SCORE_LISTS}
     assert {name: sorted(names) for name, names in found.items()} == {
         "person": ["Ann"],
         "coached": ["Ben"],
         "real": ["Cleo"],
-        "practice": ["Dan", "Typed"],
+        "practice": ["Dan", "Fay", "Typed"],
         "robot": ["Bold"],
         "bot": ["Clever"],
     }
