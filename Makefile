@@ -139,7 +139,7 @@ define from-the-system
 endef
 
 chromium:
-	$(call from-the-system,command -v chromium || command -v chromium-browser || command -v google-chrome,chromium fonts-liberation,tests play in a real Chromium)
+	$(call from-the-system,command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome,chromium-headless-shell fonts-liberation,tests play in a real Chromium)
 
 postgresql:
 	$(call from-the-system,command -v initdb || ls /usr/lib/postgresql/*/bin/initdb,postgresql,tests run on a real PostgreSQL too)

@@ -13,7 +13,8 @@ from fivedice.solver import cached_solution
 from tests.browser.people import PATIENCE, NewContext, Watch, prepared
 from tests.browser.servers import SHORT, Server, running
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first draws no windows and takes a third less processor time."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
