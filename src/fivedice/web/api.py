@@ -1,6 +1,8 @@
 """The requests that are answered with JSON; see PROTOCOL.md."""
 
+import asyncio
 from collections.abc import Awaitable
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
@@ -9,11 +11,11 @@ from starlette.responses import JSONResponse, Response
 
 from fivedice.errors import CalculationError, FivediceError, NoSuchGame, RecordError, StoreError
 from fivedice.evaluation.levels import levels
-from fivedice.rules import Rules, variant
+from fivedice.rules import VARIANTS, Rules, variant
 from fivedice.rules.description import describe_bonuses, describe_boxes
 from fivedice.rules.toml import format_rules
 from fivedice.table.events import Seat
-from fivedice.table.game import MOST_SEATS
+from fivedice.table.game import MOST_SEATS, rules_of
 from fivedice.table.listing import ScoreRow
 from fivedice.table.names import checked_name, keys_of, unused_name
 from fivedice.table.ranking import SCORE_LISTS
@@ -75,7 +77,9 @@ async def create_table(request: Request) -> Response:
     """Open a new table."""
     services = services_of(request)
     wish = await read_body(request)
-    rules = _rules(request, wish.get("variant", "yahtzee"))
+    rules = (
+        await _designed(request, wish["rules"]) if "rules" in wish else _rules(request, wish.get("variant", "yahtzee"))
+    )
     options = table_options(wish)
     wanted = _checked_seats(wish.get("seats"))
     robots = sorted({one["strategy"] for one in wanted if one.get("kind") == "robot"})
@@ -267,6 +271,21 @@ def _rules(request: Request, name: object) -> Rules:
     if name == FIRST_GAME.name:
         return FIRST_GAME
     return variant(str(name)[:40])
+
+
+async def _designed(request: Request, text: object) -> Rules:
+    """Rules of somebody's own, as TOML; they are read and measured in a helper process first.
+
+    Rules that are called like a variant, and are other ones, get another name: scores are listed by it.
+    """
+    services = services_of(request)
+    found = await services.laboratory.ask("design", {"rules": text}, address_of(request))
+    if "refused" in found:
+        raise Refused(found["refused"])
+    rules = await asyncio.to_thread(rules_of, found["toml"])
+    known = {**VARIANTS, **services.variants}
+    taken = rules.name in known and known[rules.name][0].digest != rules.digest
+    return replace(rules, name=f"my {rules.name}") if taken else rules
 
 
 def _limit(request: Request, default: int) -> int:

@@ -12,6 +12,7 @@ from fivedice.progress import Progress
 from fivedice.web.calculations import main
 from fivedice.web.lab import results
 from fivedice.web.lab.analysis import analyse, chances, outlook, win
+from fivedice.web.lab.design import design, mean
 from fivedice.web.lab.works import WORKS
 
 Plain = dict[str, Any]
@@ -29,7 +30,7 @@ def refusing(answer: Callable[[Progress, Plain], Plain]) -> Callable[[Progress, 
         try:
             return answer(progress, question)
         except FivediceError as error:
-            return {"refused": str(error)}
+            return {"refused": str(error), "key": getattr(error, "key", "")}
 
     return answered
 
@@ -44,7 +45,7 @@ def work(progress: Progress, job: Plain) -> Plain:
     return found
 
 
-QUESTIONS = (themes, analyse, outlook, chances, win, work)
+QUESTIONS = (themes, analyse, outlook, chances, win, design, mean, work)
 CALLS = {one.__name__: refusing(one) for one in QUESTIONS}
 
 if __name__ == "__main__":

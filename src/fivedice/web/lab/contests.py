@@ -20,7 +20,7 @@ def evaluate(progress: Progress, question: Plain) -> Plain:
     from fivedice.api.evaluate import evaluate as figures_of
 
     rules, names = _asked(question)
-    parts = [_part(progress, at, len(names)) for at in range(len(names))]
+    parts = [part_of(progress, at, len(names)) for at in range(len(names))]
     found = Evaluations(tuple(figures_of(name, rules, progress=part) for name, part in zip(names, parts, strict=True)))
     exact = [one for one in found if one.zeros]
     charts = [
@@ -124,6 +124,6 @@ def _whole(question: Plain, key: str, default: int, least: int, most: int) -> in
     return value
 
 
-def _part(progress: Progress, at: int, of: int) -> Progress:
+def part_of(progress: Progress, at: int, of: int) -> Progress:
     """The progress of one part of several."""
     return lambda done, total: progress(100 * at + 100 * done // max(total, 1), 100 * of)

@@ -15,8 +15,8 @@ from fivedice.web.protocol import Refused
 MODULE = "fivedice.web.lab.calculations"
 QUICK, SLOW = 5, 15
 """Niceness of the process that answers questions, and of that which does jobs: tables go first."""
-QUESTIONS = ("analyse", "outlook", "chances", "win")
-LIGHT = ("evaluate", "compare", "same_dice")
+QUESTIONS = ("analyse", "outlook", "chances", "win", "design", "mean")
+LIGHT = ("evaluate", "compare", "same_dice", "figures", "ladder", "sweep")
 HEAVY = ("scores", "targets")
 """Kinds of jobs: those of a few seconds, and those that only an open laboratory does."""
 AT_ONCE, PER_SECOND = 60.0, 20.0
@@ -80,9 +80,10 @@ class Laboratory:
         return self.jobs.submit(self._said(job), address)
 
     def _said(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The same, with the text of rules that only this server knows by a name."""
-        named = question.get("rules")
-        return {**question, "rules": self.texts[named]} if isinstance(named, str) and named in self.texts else question
+        """The same, with the texts of rules that only this server knows by a name."""
+        named = {key: question.get(key) for key in ("rules", "base")}
+        texts = {key: self.texts[one] for key, one in named.items() if isinstance(one, str) and one in self.texts}
+        return {**question, **texts}
 
     async def stop(self) -> None:
         """End the helper processes."""

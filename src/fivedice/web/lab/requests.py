@@ -12,7 +12,7 @@ from fivedice.web.lab.laboratory import QUESTIONS
 from fivedice.web.security import refuse
 from fivedice.web.services import address_of, services_of
 
-PAGES = {"": "lab", "/analyse": "lab-analyse", "/strategies": "lab-strategies"}
+PAGES = {"": "lab", "/analyse": "lab-analyse", "/strategies": "lab-strategies", "/rules": "lab-rules"}
 CLOSED = "The laboratory of this server is closed."
 
 

@@ -16,8 +16,9 @@ MOST_FILES = 500
 
 
 def key_of(job: dict[str, Any]) -> str:
-    """A digest of what is asked for: rules count by what is played, whatever they are called."""
-    named = {**job, "rules": read_rules(text_field(job, "rules", "yahtzee")).digest}
+    """A digest of what is asked for: rules count by what is played and by the titles of boxes, whatever their name."""
+    rules = read_rules(text_field(job, "rules", "yahtzee"))
+    named = {**job, "rules": [rules.digest, *(one.title for one in rules.boxes)]}
     return hashlib.sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()[:24]
 
 

@@ -7,6 +7,7 @@ from fivedice.errors import ObjectiveError
 from fivedice.progress import Progress
 from fivedice.rules import Rules
 from fivedice.web.lab.contests import compare, evaluate, same_dice
+from fivedice.web.lab.measuring import figures, ladder, sweep
 from fivedice.web.lab.reading import check_size, read_rules, text_field
 
 Plain = dict[str, Any]
@@ -40,6 +41,9 @@ WORKS: dict[str, Callable[[Progress, Plain], Plain]] = {
     "evaluate": evaluate,
     "compare": compare,
     "same_dice": same_dice,
+    "figures": figures,
+    "ladder": ladder,
+    "sweep": sweep,
     "scores": scores,
     "targets": targets,
 }

@@ -1,13 +1,12 @@
 /** Analyse: a position in the address of the page, its decisions at once, and what takes longer a moment later. */
 
-import { getVariants } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
 import { t } from "../shared/language.js";
 import { clearProblem, showError } from "../shared/problem.js";
-import { toolbar } from "../shared/toolbar.js";
 import { ask } from "./ask.js";
 import { drawDecisions } from "./decisions.js";
 import { drawOutlook, forgetOutlook } from "./outlook.js";
+import { openPage } from "./page.js";
 import { drawPosition, written } from "./position.js";
 import { shownJob } from "./working.js";
 import { drawWinning } from "./winning.js";
@@ -184,11 +183,4 @@ function notation(found) {
   return el("div", { class: "notation" }, el("h2", { text: t("Position as text") }), el("div", { class: "row" }, field));
 }
 
-toolbar();
-addEventListener("popstate", () => void load());
-getVariants()
-  .then((found) => {
-    variants = found;
-    return load();
-  })
-  .catch(showError);
+openPage((found) => (variants = found), load);

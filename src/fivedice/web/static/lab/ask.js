@@ -77,7 +77,10 @@ export function about() {
 export async function runJob(job, tell, signal) {
   const key = `job.${JSON.stringify(job)}`;
   let found = await begun(job, key);
-  const stop = () => void request(`/api/jobs/${found.id}`, { method: "DELETE" }).catch(() => null);
+  const stop = () => {
+    sessionStorage.removeItem(key);
+    void request(`/api/jobs/${found.id}`, { method: "DELETE" }).catch(() => null);
+  };
   signal?.addEventListener("abort", stop, { once: true });
   for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 1.3)) {
     if (signal?.aborted) throw new DOMException("stopped", "AbortError");

@@ -1,12 +1,11 @@
 /** Strategies: all that play the rules, their exact figures, games on equal dice; the address says what is shown. */
 
-import { getVariants } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
 import { decimal, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
-import { toolbar } from "../shared/toolbar.js";
 import { getStrategies } from "./ask.js";
+import { openPage } from "./page.js";
 import { drawResult } from "./result.js";
 import { shownJob } from "./working.js";
 
@@ -191,11 +190,4 @@ function pick(name, wanted) {
   drawList();
 }
 
-toolbar();
-addEventListener("popstate", () => void load());
-getVariants()
-  .then((found) => {
-    variants = found;
-    return load();
-  })
-  .catch(showError);
+openPage((found) => (variants = found), load);

@@ -7,6 +7,9 @@ import { t } from "./language.js";
 /** Hosts that other machines cannot reach. */
 const ONLY_HERE = ["localhost", "127.0.0.1", "[::1]"];
 
+/** Letters that a QR code has room for. */
+const LONGEST_CODE = 500;
+
 /** @param {string} address @param {string} title of what is shared @returns {HTMLElement} */
 export function linkToSend(address, title) {
   const field = el("input", { class: "link-field", "aria-label": t("Link"), props: { value: address, readOnly: true } });
@@ -27,11 +30,12 @@ export function linkToSend(address, title) {
       },
     },
   });
-  const code = el("div", { class: "qr" });
-  void getQrCode(address).then(
-    (svg) => put(code, image(svg)),
-    () => code.remove(),
-  );
+  const code = address.length > LONGEST_CODE ? null : el("div", { class: "qr" });
+  if (code)
+    void getQrCode(address).then(
+      (svg) => put(code, image(svg)),
+      () => code.remove(),
+    );
   return el(
     "div",
     { class: "link-to-send" },

@@ -16,7 +16,7 @@
  * @typedef {{variant: string, pending: boolean, strategies: Strategy[]}} Strategies
  * @typedef {{kind: Kind, name?: string, strategy?: string, open?: boolean, physical: boolean,
  *   pledge?: string}} NewSeat
- * @typedef {{variant: string, speed: Speed, seats: NewSeat[], listed?: boolean}} NewTable
+ * @typedef {{variant?: string, rules?: string, speed: Speed, seats: NewSeat[], listed?: boolean}} NewTable
  * @typedef {{id: string, url: string, tokens: Tokens}} CreatedTable
  * @typedef {{id: string, variant: string, title: string, created: string, acted: string, round: number, open: number,
  *   connected: number, seats: {name: string, kind: Kind, open: boolean}[]}} OpenTable

@@ -1,0 +1,306 @@
+/** Rules: a designer. The server describes the controls; each change is solved anew, and what takes longer follows. */
+
+import { byId, el, put } from "../shared/dom.js";
+import { sleep } from "../shared/api.js";
+import { decimal, t } from "../shared/language.js";
+import { clearProblem, showError } from "../shared/problem.js";
+import { ask, Declined } from "./ask.js";
+import { drawBoxes } from "./boxes.js";
+import { drawControls } from "./controls.js";
+import { drawPlay } from "./rules-play.js";
+import { openPage } from "./page.js";
+import { drawResult } from "./result.js";
+import { drawSweep } from "./sweep.js";
+import { shownJob } from "./working.js";
+
+/**
+ * @typedef {{key: string, kind: "number"|"word"|"chances"|"steps"|"columns", value: any, usual: any, least: number, most: number,
+ *   high: number, count: number, options: string[], words?: string[]}} Control
+ * @typedef {{key: string, title: string, code: string, section: "upper"|"lower", pattern: string, points: number|string,
+ *   usual: number|string|null, on: boolean, own: boolean, least: number, most: number, high: number, words: string[]}} Box
+ * @typedef {{rules: string, toml: string, name: string, title: string, digest: string, base: string, base_title: string,
+ *   same: boolean, parameters: Control[], boxes: Box[], levels: import("../shared/types.js").Level[],
+ *   grammar: {pattern: string, points: string}, python: string}} Design
+ * @typedef {{set: Record<string, unknown>}|{chance: [number, number]}|{box: Record<string, unknown>}|{move: [string, number]}|
+ *   {name: string}} Change
+ * @typedef {{key: string, sentence: string}|null} Refusal
+ */
+
+/** Milliseconds without a change before jobs are asked for. */
+const CALM = 400;
+const LAST = "designer.last";
+/** Questions of this page replace each other. */
+const line = crypto.getRandomValues(new Uint32Array(2)).join("-");
+/** Number of the latest rules: answers about earlier ones are ignored. */
+let latest = 0;
+/** @type {Design|null} */
+let shown = null;
+/** @type {import("../shared/types.js").Variant[]} */
+let variants = [];
+/** Changes wait for each other: each is made to what the one before has led to. @type {Promise<unknown>} */
+let changes = Promise.resolve();
+/** Jobs about the rules that are shown. @type {AbortController|null} */
+let following = null;
+/** A slider that is being moved is not drawn anew; what was not drawn meanwhile is drawn when it is let go. */
+let held = false;
+let missed = false;
+
+/** What the address asks for. */
+function asked() {
+  const query = new URLSearchParams(location.search);
+  const rules = query.get("rules");
+  const base = query.get("base");
+  return { rules: rules ?? base ?? "yahtzee", ...(base ? { base } : {}) };
+}
+
+/** @param {Design} found */
+function address(found) {
+  return `?${new URLSearchParams({ base: found.base, ...(found.rules === found.base ? {} : { rules: found.rules }) })}`;
+}
+
+/** Where the page is in its history of changes, and how far that goes. */
+function step() {
+  const at = /** @type {{at?: number}|null} */ (history.state)?.at ?? 0;
+  return { at, last: Math.max(at, Number(sessionStorage.getItem(LAST) ?? 0)) };
+}
+
+/** Show what the address asks for. */
+async function load() {
+  if (history.state?.at === undefined) {
+    history.replaceState({ at: 0 }, "");
+    sessionStorage.setItem(LAST, "0");
+  }
+  const number = ++latest;
+  try {
+    const found = /** @type {Design} */ (await ask("design", asked()));
+    if (number === latest) show(found);
+  } catch (error) {
+    if (number !== latest) return;
+    showError(error);
+    byId("mean").removeAttribute("aria-busy");
+    if (!shown) drawChooser();
+  }
+}
+
+/** Make a change to the rules that are shown; the promise has the refusal, or null. @param {Change} change @returns {Promise<Refusal>} */
+function make(change) {
+  const made = changes.then(async () => {
+    if (!shown) return null;
+    try {
+      const found = /** @type {Design} */ (await ask("design", { rules: shown.rules, base: shown.base, change }));
+      enter(found);
+      return null;
+    } catch (error) {
+      if (!(error instanceof Declined)) throw error;
+      return { key: error.key, sentence: error.message };
+    }
+  });
+  changes = made.catch(() => null);
+  return made;
+}
+
+/** Go on to other rules; undo leads back. @param {Design} found */
+function enter(found) {
+  if (found.rules !== shown?.rules || found.base !== shown.base) {
+    const at = step().at + 1;
+    history.pushState({ at }, "", address(found));
+    sessionStorage.setItem(LAST, String(at));
+  }
+  ++latest;
+  show(found);
+}
+
+/** A control was set: what is refused is said beside it. @param {Change} change */
+async function set(change) {
+  try {
+    const refusal = await make(change);
+    if (refusal && shown) draw(shown, refusal);
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** @param {Design} found */
+function show(found) {
+  shown = found;
+  clearProblem();
+  draw(found, null);
+  void follow(found, latest);
+}
+
+/** @param {Design} found @param {Refusal} refusal */
+function draw(found, refusal) {
+  missed = held;
+  if (held) return;
+  drawChooser(refusal);
+  drawControls(byId("controls"), found, set, refusal);
+  drawBoxes(byId("boxes"), found, set, make, refusal);
+  drawPlay(byId("play"), found, loadText);
+  drawSweep(byId("sweep"), found, sweeping);
+}
+
+/** Use rules that were pasted or uploaded. @param {string} text */
+async function loadText(text) {
+  const named = /^\s*base\s*=/m.test(text);
+  enter(/** @type {Design} */ (await ask("design", { rules: text, ...(named || !shown ? {} : { base: shown.base }) })));
+}
+
+/** Jobs wait for each other: a sweep comes first, and what it keeps waiting goes on after it. @param {Promise<unknown>} sweep */
+function sweeping(sweep) {
+  following?.abort();
+  const number = latest;
+  void sweep.finally(() => {
+    if (number === latest && shown) void measure(shown, (following = new AbortController()));
+  });
+}
+
+/** The exact mean first, then what takes longer. @param {Design} found @param {number} number */
+async function follow(found, number) {
+  following?.abort();
+  const control = (following = new AbortController());
+  const { rules, base } = found;
+  const place = byId("mean");
+  place.setAttribute("aria-busy", "true");
+  for (const id of ["figures", "ladder"]) byId(id).setAttribute("aria-busy", "true");
+  try {
+    const { mean, base_mean } = await ask("mean", { rules, base, line });
+    if (number !== latest) return;
+    drawMean(found, mean, base_mean);
+  } catch (error) {
+    if (number === latest) showError(error);
+    return;
+  } finally {
+    if (number === latest) place.removeAttribute("aria-busy");
+  }
+  await sleep(CALM);
+  if (number === latest && !control.signal.aborted) await measure(found, control);
+}
+
+/** What optimal play makes of the rules, then the ladder of strategies. @param {Design} found @param {AbortController} control */
+async function measure({ rules, base }, control) {
+  await part("figures", t("Optimal play"), { kind: "figures", rules, base }, control);
+  if (!control.signal.aborted) await part("ladder", t("What better play gains"), { kind: "ladder", rules, base }, control);
+}
+
+/**
+ * What a job leads to, in its panel; the result before stays until then.
+ * @param {string} id @param {string} title @param {import("./ask.js").Question & {kind: string}} job @param {AbortController} control
+ */
+async function part(id, title, job, control) {
+  const place = byId(id);
+  const working = el("div", {});
+  place.querySelector(".working-place")?.remove();
+  working.className = "working-place";
+  place.prepend(working);
+  const result = await shownJob(working, job, control);
+  if (control.signal.aborted) return;
+  place.removeAttribute("aria-busy");
+  if (!result) return;
+  await drawResult(place, result, el("h2", { text: title }), ...(id === "ladder" ? [gained(result)] : []));
+}
+
+/** @param {{gain: number, base_gain: number}} result */
+function gained({ gain, base_gain }) {
+  return el("p", {
+    text: t("The best player gains {gain} points over the greedy one; in {base} it is {before}.", {
+      gain: decimal(gain, 2),
+      before: decimal(base_gain, 2),
+      base: shown?.base_title ?? "",
+    }),
+  });
+}
+
+/** @param {Design} found @param {number} mean @param {number} before that of the base */
+function drawMean(found, mean, before) {
+  const more = mean - before;
+  const place = byId("mean");
+  place.dataset.digest = found.digest;
+  put(
+    place,
+    el("p", { class: "soft", text: t("Exact mean of optimal play") }),
+    el("p", { class: "exact-mean" }, el("strong", { text: decimal(mean, 4) })),
+    el("p", {
+      class: `against ${Math.abs(more) < 5e-5 ? "soft" : more > 0 ? "more" : "less"}`,
+      text: found.same
+        ? t("The base game.")
+        : t("{more} against {base}, {before}", {
+            more: `${more < 0 ? "−" : "+"}${decimal(Math.abs(more), 4)}`,
+            base: found.base_title,
+            before: decimal(before, 4),
+          }),
+    }),
+  );
+}
+
+/** @param {Refusal} [refusal] */
+function drawChooser(refusal) {
+  const base = shown?.base ?? asked().base ?? "yahtzee";
+  const { at, last } = step();
+  const button = (/** @type {string} */ text, /** @type {string} */ keys, /** @type {boolean} */ able, /** @type {() => void} */ click) =>
+    el("button", {
+      type: "button",
+      class: "button",
+      text,
+      "aria-keyshortcuts": keys,
+      data: { stay: keys },
+      "aria-disabled": able ? null : "true",
+      on: { click: () => able && click() },
+    });
+  const name = el("input", {
+    type: "text",
+    value: shown?.name ?? "",
+    maxlength: 60,
+    autocomplete: "off",
+    data: { stay: "name" },
+    on: { change: (event) => void set({ name: event.currentTarget.value }) },
+  });
+  put(
+    byId("chooser"),
+    el(
+      "label",
+      {},
+      t("Base game"),
+      el(
+        "select",
+        { data: { stay: "base" }, on: { change: (event) => void begin(event.currentTarget.value) } },
+        ...variants.map((one) => el("option", { value: one.name, text: one.title, selected: one.name === base })),
+      ),
+    ),
+    el("label", {}, t("Name"), name),
+    button(t("Undo"), "Control+Z", at > 0, () => history.back()),
+    button(t("Redo"), "Control+Y", at < last, () => history.forward()),
+    refusal?.key === "name" ? el("p", { class: "refusal", role: "alert", text: refusal.sentence }) : null,
+  );
+}
+
+/** Begin with a variant. @param {string} name */
+async function begin(name) {
+  try {
+    enter(/** @type {Design} */ (await ask("design", { rules: name, base: name })));
+  } catch (error) {
+    showError(error);
+    drawChooser();
+  }
+}
+
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.matches("textarea, input[type=text]")) return; // which undo themselves
+  const key = event.key.toLowerCase();
+  const { at, last } = step();
+  const back = key === "z" && !event.shiftKey;
+  if (!back && key !== "y" && key !== "z") return;
+  event.preventDefault();
+  if (back && at > 0) history.back();
+  else if (!back && at < last) history.forward();
+});
+addEventListener("pointerdown", (event) => {
+  held = /** @type {HTMLElement} */ (event.target).matches("input[type=range]");
+});
+for (const event of ["pointerup", "pointercancel"])
+  addEventListener(event, () => {
+    held = false;
+    if (missed) setTimeout(() => shown && draw(shown, null)); // its own change comes first
+  });
+openPage((found) => (variants = found), load);
