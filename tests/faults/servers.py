@@ -20,10 +20,12 @@ MOST_WAIT = 0.1
 
 
 @contextmanager
-def attacked(folder: Path, *options: str, files: int | None = None, port: int = 0) -> Iterator[RunningServer]:
-    """A server on the database of a folder, with a log there, which may open so many files."""
+def attacked(
+    folder: Path, *options: str, files: int | None = None, port: int = 0, database: str = ""
+) -> Iterator[RunningServer]:
+    """A server on a database, by default that of a folder, with a log there, which may open so many files."""
     command = [sys.executable, "-m", "fivedice", "serve", "--port", str(port), "--tables-per-minute", "100000"]
-    command += ["--database", str(folder / "games.sqlite"), *options]
+    command += ["--database", database or str(folder / "games.sqlite"), *options]
     if files:
         command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
     with log_of(folder).open("wb") as log:
