@@ -15,6 +15,7 @@ def assert_simulation_agrees(exact: Evaluation, policy: Policy, games: int, seed
     scores = np.concatenate([block.scores for block in play(policy, Counter(seed), games)])
     assert len(scores) == games
     score = exact.score
+    print(f"{policy.rules.name}: exact {score.mean:.4f}, {games:,} games {scores.mean():.4f}, sd {score.sd:.3f}")
     assert abs(scores.mean() - score.mean) < STANDARD_ERRORS * score.sd / games**0.5
     assert score.least <= scores.min()
     assert scores.max() <= score.most

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Ints, Singles
 from fivedice.errors import LearningError
-from fivedice.kernels.stepping import Encoded
+from fivedice.kernels.eights import spread_bits
+from fivedice.kernels.step_arrays import Encoded
 from fivedice.rules import Category, Decision, Rules, Turn, legal_categories, score
 from fivedice.rules.dice import marked
 from fivedice.strategies.policy import kernel_view
@@ -126,15 +127,27 @@ class Encoding:
     @cached_property
     def encoded(self) -> Encoded:
         """The same as the kernel takes it."""
-        rules, counts = self.rules, self.tables.keep_counts[self.tables.inner :, 1:]
-        pays = np.stack([self.tables.points.T, self.tables.joker_points.T])
+        rules, tables, numbers = self.rules, self.tables, np.arange(self.keeps)
+        counts = tables.keep_counts[tables.inner :, 1:]
+        pays = np.stack([tables.points.T, tables.joker_points.T])
+        legal = np.vstack([self.leftmost == numbers, np.zeros((1, self.keeps), np.bool_)])
         return Encoded(
+            tables.extend,
+            tables.equal_face,
+            self.arguments.tables.face_boxes,
+            self.arguments.tables.upper,
             self.leftmost,
-            (self.leftmost == np.arange(self.keeps)).astype(np.int8),
+            legal.astype(np.int8),
+            legal.sum(axis=1, dtype=np.int32),
+            np.argsort(~legal[:-1], axis=1, kind="stable").astype(np.int32),
             self.roll_dice,
             (counts / rules.dice).astype(np.float32),
             np.ascontiguousarray(pays, np.int16),
             np.ascontiguousarray(np.maximum(pays, 0) / self.most_points, np.float32),
+            spread_bits(np.int8, 1),
+            spread_bits(np.int16, -1),
+            spread_bits(np.float32, 1),
+            rules.rolls - 1,
             rules.upper_cap,
             rules.upper_bonus,
         )

@@ -1,6 +1,6 @@
 """Thousands of games as one Gymnasium environment, stepped by compiled kernels on all cores."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -15,15 +15,13 @@ from fivedice.environments.encoding import Mask, Observation
 from fivedice.environments.exact import values_of_actions
 from fivedice.environments.options import Options
 from fivedice.errors import IllegalDecision, LearningError
+from fivedice.kernels.step_arrays import Games, Seen, Taken, scratch_for
 from fivedice.kernels.stepping import (
     END_GAME,
     TAKE_FIRST,
-    Games,
-    Seen,
-    observe_games,
+    run_games,
     sample_actions,
     start_games,
-    step_games,
 )
 from fivedice.kernels.threads import thread_count
 from fivedice.simulation.streams import Counter
@@ -64,15 +62,15 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._begun = False
-        filled, flags, upper, turn, rerolls, roll, score, number = np.zeros((8, num_envs), np.int64)
+        filled, flags, upper, turn, rerolls, roll, score, number, legal = np.zeros((9, num_envs), np.int64)
         seeds, table = np.zeros(num_envs, np.uint64), np.zeros((num_envs, self.rules.dice), np.uint8)
         over = np.ones(num_envs, np.bool_)
-        self._games = Games(filled, flags, upper, turn, rerolls, roll, score, number, seeds, table, over)
-        self._mask: Mask = np.zeros((num_envs, self.encoding.actions), np.int8)
+        self._games = Games(filled, flags, upper, turn, rerolls, roll, score, number, legal, seeds, table, over)
         self._values: Floats = np.zeros((num_envs, 0))
         workers = max(min(thread_count(threads), num_envs // LEAST_GAMES_PER_THREAD), 1)
         self._edges = [num_envs * part // workers for part in range(workers + 1)]
-        self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
+        self._scratch = [scratch_for(self.rules.dice, self.rules.faces) for _ in range(workers)]
+        self._pool = ThreadPoolExecutor(workers - 1) if workers > 1 else None
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: Info | None = None
@@ -83,9 +81,10 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         super().reset(seed=seed if isinstance(seed, int) else None)
         self._games.number[where] += 1
         self._set_seeds(seed, where)
-        self._start(np.flatnonzero(where))
-        seen = self._observe()
-        return seen, self._info(self._mask.copy(), np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs))
+        start_games(self._games, where, self._scratch[0], self.encoding.encoded)
+        _, seen = self._run(None)
+        self._look_ahead()
+        return self._named(seen), self._info(seen, np.zeros(self.num_envs, np.bool_), np.zeros(self.num_envs))
 
     def _set_seeds(self, seed: int | Sequence[int | None] | None, where: Bools) -> None:
         """Give seeds to games, and begin with the first game of each."""
@@ -108,45 +107,65 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
     def step(self, actions: Longs) -> tuple[Observation, Floats, Bools, Bools, Info]:
         """Take one decision in each game."""
         chosen = self._check(np.ascontiguousarray(actions, np.int64))
-        games, was_over = self._games, self._games.over.copy()
-        taken, points, illegal = self._advance(chosen)
-        ended, regrets = games.over.copy(), self._regrets(taken, was_over)
-        rewards = points
+        games, exact = self._games, self.options.exact
+        was_over = games.over.copy() if exact else games.over
+        same_step = self.autoreset_mode is AutoresetMode.SAME_STEP
+        taken, seen = self._run(chosen, sees=not same_step)
+        ended, illegal, regrets = taken.ended, taken.illegal, self._regrets(taken.action, was_over)
+        rewards = taken.points
         if self.options.reward == "regret":
             rewards = -regrets
         elif self.options.reward == "end":
             rewards = np.where(ended, games.score, 0.0)
         final: Info = {}
-        if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
-            final = self._final(ended, illegal, regrets)
-            games.number[ended] += 1
-            self._start(np.flatnonzero(ended))
-            illegal, regrets = illegal & ~ended, np.where(ended, 0.0, regrets)
-        seen = self._observe()
-        info = self._info(self._mask.copy(), illegal, regrets)
-        return seen, rewards, ended, np.zeros(self.num_envs, np.bool_), {**info, **final}
+        if same_step:
+            if ended.any():
+                final = self._final(ended, illegal, regrets)
+                games.number[ended] += 1
+                start_games(games, ended, self._scratch[0], self.encoding.encoded)
+                illegal, regrets = illegal & ~ended, np.where(ended, 0.0, regrets)
+            _, seen = self._run(None)
+        self._look_ahead()
+        info = self._info(seen, illegal, regrets)
+        return self._named(seen), rewards, ended, np.zeros(self.num_envs, np.bool_), {**info, **final}
 
-    def _advance(self, actions: Longs) -> tuple[Longs, Floats, Bools]:
-        """Step all games: the action that each took, −1 for none, the points it brought, and whether it was illegal."""
-        taken, points = np.empty(self.num_envs, np.int64), np.empty(self.num_envs)
-        illegal = np.empty(self.num_envs, np.bool_)
+    def _run(self, actions: Longs | None, *, sees: bool = True) -> tuple[Taken, Seen]:
+        """Take an action in each game, if there are any, and look at all games if wanted, a part on each core."""
+        count, rules, encoding = self.num_envs, self.rules, self.encoding
+        steps, looks = 0 if actions is None else count, count if sees else 0
+        named, flat = (0, looks) if self.options.observation == "flat" else (looks, 0)
+        taken = Taken(*(np.empty(steps, kind) for kind in (np.int64, np.float64, np.bool_, np.bool_)))
+        seen = Seen(
+            np.empty((looks, encoding.actions), np.int8),
+            np.empty(looks, np.int64),
+            np.empty(named, np.int64),
+            np.empty(named, np.int64),
+            np.empty(named, np.int64),
+            np.empty((named, rules.dice), np.int8),
+            np.empty((named, rules.turns), np.int8),
+            np.empty((named, rules.turns), np.int16),
+            np.empty((flat, encoding.flat_size), np.float32),
+        )
+        chosen = taken.action if actions is None else actions
         on_illegal = END_GAME if self.options.illegal == "end" else TAKE_FIRST
         again = self.autoreset_mode is AutoresetMode.NEXT_STEP
-        encoding, arguments = self.encoding, self.encoding.arguments
+        encoded, numbers = encoding.encoded, encoding.arguments.rules
 
-        def run(begin: int, end: int) -> None:
-            step_games(
-                self._games, begin, end, actions, taken, points, illegal, on_illegal, again, self.rules.rolls - 1,
-                encoding.encoded, arguments.rules, arguments.tables,
-            )  # fmt: skip
+        def run(part: int) -> None:
+            begin, end = self._edges[part : part + 2]
+            games, scratch = self._games, self._scratch[part]
+            run_games(games, begin, end, chosen, taken, on_illegal, again, seen, scratch, encoded, numbers)
 
-        self._share(run)
-        return taken, points, illegal
+        others = [self._pool.submit(run, part) for part in range(1, len(self._scratch))] if self._pool else []
+        run(0)
+        for one in others:
+            one.result()
+        return taken, seen
 
     def sample(self, generator: np.random.Generator) -> Longs:
         """int64[num_envs], a legal action for each game, all equally likely."""
-        chance, actions = generator.random(self.num_envs), np.empty(self.num_envs, np.int64)
-        self._share(lambda begin, end: sample_actions(self._mask, chance, actions, begin, end))
+        actions = np.empty(self.num_envs, np.int64)
+        sample_actions(self._games, generator.random(self.num_envs), actions, self.encoding.encoded)
         return actions
 
     @property
@@ -164,7 +183,8 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         going = np.flatnonzero(~self._games.over)
         found = np.full((self.num_envs, self.encoding.actions), -np.inf)
         turns = Batch(*(one[going] for one in self.turns))
-        found[going] = values_of_actions(Solution(self.rules, values, None, 0.0), turns, self._mask[going])
+        mask = self._legal(turns, self._games.legal[going])
+        found[going] = values_of_actions(Solution(self.rules, values, None, 0.0), turns, mask)
         return found
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -172,46 +192,22 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         if self._pool:
             self._pool.shutdown()
 
-    def _share(self, run: Callable[[int, int], None]) -> None:
-        """Run a kernel over all games, a part of them on each core."""
-        if self._pool is None:
-            run(0, self.num_envs)
-        else:
-            list(self._pool.map(run, self._edges[:-1], self._edges[1:]))
+    def _legal(self, turns: Batch, boxes: Longs) -> Mask:
+        """int8[turns, actions], which actions are legal; boxes : int64[turns], bits of those that may be scored."""
+        keeps = self.encoding.encoded.keep_masks[np.where(turns.rerolls > 0, turns.roll, -1)]
+        return np.hstack([keeps, (boxes[:, None] >> np.arange(self.rules.turns) & 1).astype(np.int8)])
 
-    def _start(self, which: Longs) -> None:
-        tables = self.encoding.tables
-        start_games(self._games, which, tables.extend, self.rules.faces, self.rules.rolls - 1)
+    def _named(self, seen: Seen) -> Observation:
+        """The observation, as it was asked for."""
+        if self.options.observation == "flat":
+            return seen.flat
+        names = ("dice", "rerolls", "filled", "upper", "bonus", "pays")
+        return {name: getattr(seen, name) for name in names}
 
-    def _look(self) -> tuple[Observation, Mask]:
-        """New arrays with what is seen of all games, and which actions are legal."""
-        count, rules, games = self.num_envs, self.rules, self._games
-        flat = self.options.observation == "flat"
-        named = 0 if flat else count
-        seen = Seen(
-            np.empty((count, self.encoding.actions), np.int8),
-            np.empty((named, rules.dice), np.int8),
-            np.empty((named, rules.turns), np.int8),
-            np.empty((named, rules.turns), np.int16),
-            np.empty((count if flat else 0, self.encoding.flat_size), np.float32),
-        )
-        arguments = self.encoding.arguments
-        self._share(
-            lambda begin, end: observe_games(
-                games, begin, end, seen, rules.rolls - 1, self.encoding.encoded, arguments.rules, arguments.tables
-            )
-        )
-        if flat:
-            return seen.flat, seen.mask
-        rest = {"rerolls": games.rerolls.copy(), "upper": games.upper.copy(), "bonus": games.flags.copy()}
-        return {"dice": seen.dice, "filled": seen.filled, "pays": seen.pays, **rest}, seen.mask
-
-    def _observe(self) -> Observation:
-        """The same, with masks and values kept for the next step."""
-        seen, self._mask = self._look()
+    def _look_ahead(self) -> None:
+        """Keep the values of all actions for the next step, if they are wanted."""
         if self.options.exact:
             self._values = self.look_ahead(self.options.exact.solution.values)
-        return seen
 
     def _regrets(self, taken: Longs, was_over: Bools) -> Floats:
         """float64[num_envs], what each action gave away; a game that is given up gives away all that was to come."""
@@ -235,9 +231,10 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
             raise IllegalDecision(f"game {int(over.argmax())} is over: reset it before the next step.")
         if self.options.illegal == "raise":
             keeps = (actions >= 0) & (actions < self.encoding.keeps)
-            known = (actions >= 0) & (actions < self.encoding.actions)
-            in_mask = self._mask[np.arange(self.num_envs), np.where(known, actions, 0)] > 0
-            wrong = ~over & ~np.where(keeps, self._games.rerolls > 0, known & in_mask)
+            box = actions - self.encoding.keeps
+            is_box = (box >= 0) & (box < self.rules.turns)
+            may_score = is_box & (self._games.legal >> np.where(is_box, box, 0) & 1 > 0)
+            wrong = ~over & ~np.where(keeps, self._games.rerolls > 0, may_score)
             if wrong.any():
                 game = int(wrong.argmax())
                 raise IllegalDecision(
@@ -245,9 +242,9 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
                 )
         return actions
 
-    def _info(self, mask: Mask, illegal: Bools, regrets: Floats, where: Bools | None = None) -> Info:
+    def _info(self, seen: Seen, illegal: Bools, regrets: Floats, where: Bools | None = None) -> Info:
         """What is known besides, with an array _key beside each key that says which games have it."""
-        info: Info = {"action_mask": mask, "score": self._games.score.copy(), "illegal": illegal.copy()}
+        info: Info = {"action_mask": seen.mask, "score": seen.score, "illegal": illegal}
         if self.options.values:
             best = self._values.max(axis=1)
             info["regret"], info["value"] = regrets.copy(), np.where(self._games.over, 0.0, best)
@@ -260,11 +257,11 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
 
     def _final(self, ended: Bools, illegal: Bools, regrets: Floats) -> Info:
         """Last observations and infos of the games that ended, before they start anew."""
-        seen, mask = self._look()
-        last = np.full(self.num_envs, None, object)
+        _, seen = self._run(None)
+        named, last = self._named(seen), np.full(self.num_envs, None, object)
         for place in np.flatnonzero(ended):
-            last[place] = {key: one[place] for key, one in seen.items()} if isinstance(seen, dict) else seen[place]
+            last[place] = {key: one[place] for key, one in named.items()} if isinstance(named, dict) else named[place]
         if self.options.values:
             self._values[ended] = -np.inf
-        info = self._info(mask, illegal, regrets, ended)
+        info = self._info(seen, illegal.copy(), regrets, ended)
         return {"final_obs": last, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}

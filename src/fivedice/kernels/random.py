@@ -32,6 +32,26 @@ def philox(c0: Any, c1: Any, c2: Any, c3: Any, k0: Any, k1: Any) -> Any:
     return c0, c1, c2, c3
 
 
+@part
+def fill_words(counters: Any, block: Any, words: Any) -> None:
+    """Four words each for many counters; a plain loop without calls, which the compiler turns into vectors.
+
+    counters : uint32[6, n], counter and key;  block : added to the last word of the counter
+    words    : uint32[4, n], filled in place
+    """
+    for at in range(counters.shape[1]):
+        c0, c1, c2, c3 = counters[0, at], counters[1, at], counters[2, at], uint32(counters[3, at] + block)
+        k0, k1 = counters[4, at], counters[5, at]
+        for _ in range(ROUNDS):
+            product_0 = MULTIPLIER_0 * uint64(c0)
+            product_1 = MULTIPLIER_1 * uint64(c2)
+            c0 = uint32(uint32(product_1 >> WORD_BITS) ^ c1 ^ k0)
+            c2 = uint32(uint32(product_0 >> WORD_BITS) ^ c3 ^ k1)
+            c1, c3 = uint32(product_1 & LOW_WORD), uint32(product_0 & LOW_WORD)
+            k0, k1 = uint32(k0 + WEYL_0), uint32(k1 + WEYL_1)
+        words[0, at], words[1, at], words[2, at], words[3, at] = c0, c1, c2, c3
+
+
 @kernel
 def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: int, limits: Any = None) -> None:
     """Dice of consecutive games: die i of turn t of game g comes from the counter (g, t, i // 4).
