@@ -3,9 +3,25 @@
 Each message is one sentence that says what was wrong, why, and what is allowed or what to do.
 """
 
+import re
+
+LONG_WORD = re.compile(r"(\S{60})\S{160,}(\S{20})")
+
+
+def concise(sentence: str) -> str:
+    """A sentence whose endless words, such as a number of thousands of digits, are cut in the middle.
+
+    >>> len(concise(f"dice={'9' * 5000} is not allowed; it must be 1 to 20."))
+    119
+    """
+    return LONG_WORD.sub(r"\1...\2", sentence)
+
 
 class FivediceError(Exception):
     """Base of all errors that a user can cause and mend."""
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*(concise(one) if isinstance(one, str) else one for one in args))
 
 
 class RulesError(FivediceError, ValueError):

@@ -15,6 +15,7 @@ from fivedice.rules import Rules
 from fivedice.rules.toml import load_rules
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
+from fivedice.table.robot import best_paying
 from fivedice.table.store import Store, new_token
 from tests.tables import SEED
 
@@ -82,11 +83,23 @@ class Server:
             self.process.wait(10)
 
     def lay(
-        self, rules: Rules, *seats: Seat, free: tuple[int, ...] = (), speed: str = "off", shares: bool = False
+        self,
+        rules: Rules,
+        *seats: Seat,
+        free: tuple[int, ...] = (),
+        speed: str = "off",
+        shares: bool = False,
+        rounds_left: int | None = None,
     ) -> Laid:
-        """A new table whose dice are known beforehand, unless browsers have `shares` in them."""
+        """A new table whose dice are known beforehand, unless browsers have `shares` in them.
+
+        With `rounds_left` all rounds before these are over: everybody scored the best box after the first throw.
+        """
         options = {"speed": speed, "open": list(free), **({} if shares else CHOSEN)}
         game = Game.begin(rules, seats, seed=SEED, options=options)
+        for seat in [*range(len(seats))] * (0 if rounds_left is None else rules.turns - rounds_left):
+            game = game.after(*game.throw(seat))
+            game = game.after(*game.take(seat, best_paying(game)))
         tokens = {
             number: new_token()
             for number, seat in enumerate(seats)

@@ -10,7 +10,7 @@ from typer import Option
 
 from fivedice.cli import playtest
 from fivedice.cli.usage import UsageError, Verb, mistake
-from fivedice.errors import FivediceError
+from fivedice.errors import FivediceError, concise
 from fivedice.version import __version__
 
 app = typer.Typer(
@@ -101,7 +101,7 @@ def _say(sentence: str, code: int) -> int:
     """Print what went wrong, if the error stream takes it; returns the exit code."""
     if sys.stderr:  # None if it was closed before the start
         with suppress(OSError, ValueError):
-            print(f"fivedice: {sentence}", file=sys.stderr, flush=True)
+            print(f"fivedice: {concise(sentence)}", file=sys.stderr, flush=True)
     return code
 
 
