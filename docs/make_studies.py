@@ -1,33 +1,43 @@
 """Fill docs/studies.md from full runs: the verdicts of each study, and the proofs of what is wrong in print.
 
 Run it as `python docs/make_studies.py FOLDER` after `fivedice study all --out FOLDER`. A study that is not in the
-folder keeps its lines.
+folder keeps its lines. The verdicts are also written to the data of the package, for the page of the laboratory.
 """
 
+import csv
 import sys
 from pathlib import Path
 
+import fivedice.studies
 from fivedice.comparison import published
 from fivedice.reports.claim import VERDICTS
 from fivedice.reports.units import duration
 from fivedice.reports.write import about_of
 from fivedice.studies import STUDIES
+from fivedice.studies.full_runs import FILE, full_runs
 
 PAGE = Path(__file__).with_name("studies.md")
 HEAD = "| study | claims in the paper | met | differs | not described | not run | time |\n|---|---|---|---|---|---|---|"
 
 
+def write_runs(folder: Path) -> None:
+    """Take the verdicts of the runs in the folder into the data of the package."""
+    known = {name: [*one.counts.values(), f"{one.seconds:.1f}"] for name, one in full_runs().items()}
+    for name in STUDIES:
+        if about := about_of(folder / name):
+            known[name] = [*(about["verdicts"][verdict] for verdict in VERDICTS), f"{about['seconds']:.1f}"]
+    with (Path(fivedice.studies.__file__).parent / FILE).open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(["study", *VERDICTS, "seconds"])
+        rows.writerows([name, *known[name]] for name in STUDIES)
+
+
 def verdict_lines(text: str, folder: Path) -> str:
     """A line for each study."""
     lines = [HEAD]
-    for name in STUDIES:
-        about = about_of(folder / name)
-        if about:
-            counts = [about["verdicts"][verdict] for verdict in VERDICTS]
-            cells = [f"`{name}`", len(published.claims(name)), *counts, duration(about["seconds"])]
-            lines.append(f"| {' | '.join(map(str, cells))} |")
-        else:
-            lines += [line for line in text.splitlines() if line.startswith(f"| `{name}` |")]
+    for name, run in full_runs().items():
+        cells = [f"`{name}`", len(published.claims(name)), *run.counts.values(), duration(run.seconds)]
+        lines.append(f"| {' | '.join(map(str, cells))} |")
     return "\n".join(lines) + "\n"
 
 
@@ -49,7 +59,8 @@ def wrong_lines(text: str, folder: Path) -> str:
 
 
 def main(folder: Path) -> None:
-    """Write both parts into the page, between their marks."""
+    """Write the data, and both parts of the page between their marks."""
+    write_runs(folder)
     text = PAGE.read_text(encoding="utf-8")
     for mark, lines in (("verdicts", verdict_lines), ("wrong", wrong_lines)):
         before, begin, rest = text.partition(f"<!-- {mark}: written by docs/make_studies.py -->\n")

@@ -57,7 +57,7 @@ def test_a_trained_player_is_known_by_what_its_file_holds(
     def digests(seed: int) -> list[str]:
         write_trained(file, untrained(GAME, seed))
         monkeypatch.setenv(registry.LISTED, str(file) if listed else "")
-        registry.strategies.cache_clear()
+        registry._all.cache_clear()
         registry._others.cache_clear()
         ladder = Ladder("strategies", ("random", "mine" if listed else str(file)), repeats=1)
         return [part.digest for part in ladder.parts(GAME)]
@@ -65,7 +65,7 @@ def test_a_trained_player_is_known_by_what_its_file_holds(
     try:
         first, second, again = digests(1), digests(2), digests(1)
     finally:
-        registry.strategies.cache_clear()
+        registry._all.cache_clear()
         registry._others.cache_clear()
     assert first == again
     assert first[0] == second[0]

@@ -161,7 +161,7 @@ def test_listed_players_are_strategies(file: Path, tmp_path: Path, monkeypatch: 
     (tmp_path / "optimal.player").write_bytes(file.read_bytes())
     listed = (file, tmp_path / "broken.player", tmp_path / "optimal.player", tmp_path / "gone.player")
     monkeypatch.setenv(LISTED, ":".join(map(str, listed)))
-    forget = (registry.strategies, registry._others)
+    forget = (registry._all, registry._others)
     for one in forget:
         one.cache_clear()
     try:

@@ -23,7 +23,7 @@ def nothing_listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    registry.strategies.cache_clear()
+    registry._all.cache_clear()
     registry._others.cache_clear()
 
 

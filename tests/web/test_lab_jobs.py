@@ -9,6 +9,7 @@ import pytest
 
 from fivedice.errors import ServerError
 from fivedice.progress import Progress
+from fivedice.web.helper import Hear
 from fivedice.web.lab.jobs import MOST_OF_ADDRESS, MOST_WAITING, Jobs, NoSuchJob
 from fivedice.web.lab.levels import read_level
 from fivedice.web.limits import TooMany
@@ -22,11 +23,13 @@ class FakeHelper:
 
     def __init__(self) -> None:
         self.asked: list[tuple[dict[str, Any], asyncio.Future[Any], Progress]] = []
+        self.hearers: list[Hear] = []
         self.stopped = 0
 
-    async def ask(self, call: str, job: dict[str, Any], *, progress: Progress) -> Any:
+    async def ask(self, call: str, job: dict[str, Any], *, progress: Progress, hear: Hear) -> Any:
         answer = asyncio.get_running_loop().create_future()
         self.asked.append((job, answer, progress))
+        self.hearers.append(hear)
         return await answer
 
     async def stop(self) -> None:
@@ -58,6 +61,8 @@ def test_a_job_waits_runs_tells_how_far_it_is_and_ends_with_its_result() -> None
         _, answer, progress = helper.asked[0]
         progress(3, 13)
         assert (jobs.show(first.id)["done"], jobs.show(first.id)["total"]) == (3, 13)
+        helper.hearers[0]({"means": [1.5]})
+        assert jobs.show(first.id)["so_far"] == {"means": [1.5]}
         answer.set_result({"digest": "x"})
         await _turn()
         assert (jobs.show(first.id)["state"], jobs.show(first.id)["result"]) == ("done", {"digest": "x"})
@@ -81,6 +86,27 @@ def test_equal_jobs_are_done_once_and_a_second_visitor_has_the_result_at_once() 
         assert len(helper.asked) == 1
 
     _run(check)
+
+
+def test_short_jobs_do_not_wait_for_long_ones() -> None:
+    async def run() -> None:
+        helper, patient = FakeHelper(), FakeHelper()
+        jobs = Jobs(helper, patient, ("train",))  # type: ignore[arg-type]
+        long, first, short = (
+            jobs.submit({"kind": kind, "rules": "a"}, HERE) for kind in ("train", "compare", "evaluate")
+        )
+        other = jobs.submit({"kind": "train", "rules": "b"}, HERE)
+        await _turn()
+        assert [len(one.asked) for one in (helper, patient)] == [1, 1]
+        assert [jobs.show(one.id)["state"] for one in (long, first)] == ["running", "running"]
+        assert [jobs.show(one.id)["place"] for one in (other, short)] == [1, 1]
+        jobs.withdraw(long.id)
+        await _turn()
+        assert (patient.stopped, helper.stopped) == (1, 0)
+        assert jobs.show(other.id)["state"] == "running"
+        await jobs.stop()
+
+    asyncio.run(run())
 
 
 def test_a_stopped_job_ends_its_process_unless_somebody_else_wants_it() -> None:

@@ -39,7 +39,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
-    registry.strategies.cache_clear()
+    registry._all.cache_clear()
     registry._others.cache_clear()
 
 

@@ -1,7 +1,7 @@
 """`fd.train`: players that learn, and how well they play."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
@@ -107,15 +107,21 @@ class TrainedPlayer(Charted):
         """The mean after each pass beside the optimum; the distribution of its scores where there are no passes."""
         if len(self.passes) < 2:
             return self.figures.chart()
-        from fivedice.charts.lines import lines
+        return learning_chart(self.trained.rules, self.curve, self.optimum)
 
-        means = [(float(count), mean, None) for count, mean in self.curve.items()]
-        ends = [(float(count), self.optimum, None) for count in (1, len(self.passes))]
-        return lines(
-            {"mean": means, "optimum": ends}, title=f"Mean score after each pass: {self.trained.rules.name}",
-            x_title="Passes", y_title="Mean score", ticks=[(float(count), str(count)) for count in self.curve],
-            percent=False, legend=True,
-        )  # fmt: skip
+
+def learning_chart(rules: Rules, means: Mapping[int, float], optimum: float, passes: int = 0) -> Any:
+    """The mean after each pass beside the optimum, with room for so many passes."""
+    from fivedice.charts.lines import lines
+
+    last = max(passes, *means)
+    points = [(float(count), mean, None) for count, mean in means.items()]
+    ends = [(float(count), optimum, None) for count in (1, last)]
+    return lines(
+        {"mean": points, "optimum": ends}, title=f"Mean score after each pass: {rules.name}",
+        x_title="Passes", y_title="Mean score", ticks=[(float(count), str(count)) for count in range(1, last + 1)],
+        percent=False, legend=True,
+    )  # fmt: skip
 
 
 def train(

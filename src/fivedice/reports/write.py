@@ -130,7 +130,7 @@ def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
         "verdicts": report.verdicts,
         "files": names,
         **report.made,
-        "numbers": _plain(report.to_dict()),
+        "numbers": plain(report.to_dict()),
     }
     text = json.dumps(about, indent=2, ensure_ascii=False, allow_nan=False)
     (folder / NUMBERS).write_text(text + "\n", encoding="utf-8")
@@ -138,16 +138,16 @@ def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
     return names
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """What JSON can hold: arrays become lists, what is not finite null, keys texts."""
     if isinstance(value, Cell):
-        return _plain(value.value)
+        return plain(value.value)
     if isinstance(value, dict):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): plain(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(one) for one in value]
+        return [plain(one) for one in value]
     if isinstance(value, np.ndarray | np.generic):
-        return _plain(value.tolist())
+        return plain(value.tolist())
     if isinstance(value, float):
         return value if isfinite(value) else None
     if value is None or isinstance(value, str | int):

@@ -2,13 +2,13 @@
 
 Other packages register theirs under the entry point "fivedice.strategies". The files of trained players that
 $FIVEDICE_PLAYERS lists, separated as in $PATH, count as strategies by their names without the ending. So do the engines
-that $FIVEDICE_ENGINES lists, one NAME=COMMAND a line.
+that $FIVEDICE_ENGINES lists, one NAME=COMMAND a line, and players that were kept in the laboratory (`strategies.kept`).
 """
 
 import os
 import re
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -16,6 +16,7 @@ from pathlib import Path
 from fivedice.errors import FivediceError, StrategyError
 from fivedice.rules.category import heading
 from fivedice.strategies import engine, text
+from fivedice.strategies.kept import kept_files, kept_player
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.strategy import Strategy
 from fivedice.strategies.trained import load_player
@@ -26,10 +27,16 @@ FAMILIES = ("optimal", "columns", "basic", "study_000", "study_001", "study_002"
 """Modules of this package; each lists its players in STRATEGIES."""
 
 
-@cache
 def strategies() -> dict[str, Strategy]:
     """Every strategy that can play by its name: our own families, then sound plug-ins and trained players."""
-    return {**built_in(), **{name: one for name, one in _others().items() if not isinstance(one, str)}}
+    return _all(kept_files())
+
+
+@lru_cache(maxsize=2)
+def _all(kept: tuple[tuple[Path, int], ...]) -> dict[str, Strategy]:
+    others = {**{path.stem: kept_player(path, changed) for path, changed in kept}, **_others(), **built_in()}
+    order = dict.fromkeys((*built_in(), *_others(), *others))
+    return {name: one for name in order if not isinstance(one := others[name], str)}
 
 
 def titles() -> dict[str, str]:
@@ -45,7 +52,8 @@ def families() -> dict[str, str]:
 
 def broken_plug_ins() -> dict[str, str]:
     """What is wrong with each plug-in or trained player that cannot play, a sentence by its name."""
-    return {name: one for name, one in _others().items() if isinstance(one, str)}
+    kept = {path.stem: kept_player(path, changed) for path, changed in kept_files()}
+    return {name: one for name, one in {**kept, **_others()}.items() if isinstance(one, str)}
 
 
 def strategy_named(name: str) -> Strategy:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -235,6 +236,23 @@ def _game(document: dict[str, Any]) -> Game:
 
 # --------------------------------------------------------------------------------------------- serving
 
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells the server how many steps of an answer are done, and what is known of it so far."""
+
+    say: Callable[[dict[str, Any]], None]
+    number: int
+
+    def __call__(self, done: int, total: int) -> None:
+        """As a `Progress`."""
+        self.say({"number": self.number, "done": done, "total": total})
+
+    def tell(self, so_far: dict[str, Any]) -> None:
+        """What pages may show already."""
+        self.say({"number": self.number, "so_far": so_far})
+
+
 CALLS: dict[str, Callable[..., Any]] = {
     one.__name__: one
     for one in (
@@ -258,11 +276,8 @@ def main(calls: Mapping[str, Callable[..., Any]] = CALLS) -> None:
             print(json.dumps(message), file=out, flush=True)
 
     def answer(number: int, call: str, arguments: list[Any]) -> None:
-        def progress(done: int, total: int) -> None:
-            say({"number": number, "done": done, "total": total})
-
         try:
-            say({"number": number, "result": calls[call](progress, *arguments)})
+            say({"number": number, "result": calls[call](Teller(say, number), *arguments)})
         except FivediceError as error:
             say({"number": number, "error": str(error)})
         except Exception as error:  # a plug-in may raise anything

@@ -14,7 +14,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -27,7 +27,9 @@ from fivedice.progress import Progress
 LONGEST_LINE = 32 * 2**20
 AT_ONCE = 4
 """Questions that a process answers at a time."""
-Questions = dict[int, tuple["asyncio.Future[Any]", Progress | None]]
+Hear = Callable[[Any], None]
+"""Called with what is known so far, while an answer is being computed."""
+Questions = dict[int, tuple["asyncio.Future[Any]", Progress | None, Hear | None]]
 
 
 class Urgency(IntEnum):
@@ -62,7 +64,7 @@ class Running:
         except ValueError:  # not JSON, or longer than any answer
             self.kill()
         finally:
-            for answer, _ in self.questions.values():
+            for answer, *_ in self.questions.values():
                 if not answer.done():
                     answer.set_exception(ConnectionError("the helper has ended"))
 
@@ -73,12 +75,15 @@ class Running:
                 os.kill(self.process.pid, signal.SIGKILL)
 
     def _take(self, message: dict[str, Any]) -> None:
-        answer, progress = self.questions.get(message["number"], (None, None))
+        answer, progress, hear = self.questions.get(message["number"], (None, None, None))
         if answer is None or answer.done():
             return
         if "done" in message:
             if progress:
                 progress(message["done"], message["total"])
+        elif "so_far" in message:
+            if hear:
+                hear(message["so_far"])
         elif "error" in message:
             answer.set_exception(CalculationError(message["error"]))
         else:
@@ -94,12 +99,14 @@ class Child:
         self.asked = self.busy = 0
         self.starting = asyncio.Lock()
 
-    async def ask(self, call: str, arguments: tuple[Any, ...], progress: Progress | None) -> Any:
+    async def ask(
+        self, call: str, arguments: tuple[Any, ...], progress: Progress | None, hear: Hear | None = None
+    ) -> Any:
         """The answer to a question; ConnectionError if the process dies meanwhile."""
         running = await self.start()
         self.asked += 1
         number, answer = self.asked, asyncio.get_running_loop().create_future()
-        running.questions[number] = (answer, progress)
+        running.questions[number] = (answer, progress, hear)
         try:
             assert running.process.stdin is not None
             running.process.stdin.write(json.dumps([number, call, arguments]).encode() + b"\n")
@@ -148,16 +155,24 @@ class Helper:
         self.order = count()
 
     async def ask(
-        self, call: str, *arguments: Any, progress: Progress | None = None, urgency: Urgency = Urgency.PAGES
+        self,
+        call: str,
+        *arguments: Any,
+        progress: Progress | None = None,
+        hear: Hear | None = None,
+        urgency: Urgency = Urgency.PAGES,
     ) -> Any:
-        """Call a function of the module; asks once more if a process died meanwhile."""
+        """Call a function of the module; asks once more if a process died meanwhile.
+
+        `progress` is called with the steps done, `hear` with what a function tells before its answer is complete.
+        """
         async with self._turn(urgency):
             for _ in range(2):
                 child = next((one for one in self.children if one.busy < AT_ONCE), self.children[0])
                 child.busy += 1
                 try:
                     with suppress(ConnectionError):
-                        return await child.ask(call, arguments, progress)
+                        return await child.ask(call, arguments, progress, hear)
                 finally:
                     child.busy -= 1
         raise CalculationError(f"the calculation {call!r} ended twice without an answer; try again later.")

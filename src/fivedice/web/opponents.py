@@ -45,6 +45,10 @@ class Opponents:
             self.listed = await self.helper.ask("strategies")
         return self.listed
 
+    def look_again(self) -> None:
+        """Forget who plays, since a player was kept or removed."""
+        self.listed, self.cannot = [], {}
+
     async def refusals(self, rules: Rules, names: list[str]) -> dict[str, str]:
         """Why some strategies cannot play."""
         found: dict[str, str] = await self.helper.ask("refusals", format_rules(rules), names)
@@ -58,7 +62,7 @@ class Opponents:
         known, cannot = await self.known(rules), self.cannot[rules.digest]
         names = [one["name"] for one in listed if one["name"] not in cannot]
         missing = [name for name in names if "sd" not in known.get(name, {})]
-        if missing and rules.digest not in self.working:
+        if missing and (rules.digest not in self.working or self.working[rules.digest].done()):
             self.working[rules.digest] = asyncio.create_task(self._work(rules, missing))
         return {
             "variant": rules.name,

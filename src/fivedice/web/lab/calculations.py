@@ -9,11 +9,11 @@ from typing import Any
 from fivedice.charts.theme import config
 from fivedice.errors import FivediceError
 from fivedice.progress import Progress
-from fivedice.web.calculations import main
+from fivedice.web.calculations import Teller, main
 from fivedice.web.lab import results
 from fivedice.web.lab.analysis import analyse, chances, outlook, win
 from fivedice.web.lab.design import design, mean
-from fivedice.web.lab.works import WORKS
+from fivedice.web.lab.works import WITH_FILES, WORKS, later
 
 Plain = dict[str, Any]
 
@@ -23,10 +23,10 @@ def themes(progress: Progress, question: Plain) -> Plain:
     return {"light": config(), "dark": config(dark=True)}
 
 
-def refusing(answer: Callable[[Progress, Plain], Plain]) -> Callable[[Progress, Plain], Plain]:
+def refusing(answer: Callable[[Teller, Plain], Plain]) -> Callable[[Teller, Plain], Plain]:
     """The same, with a refusal as an answer."""
 
-    def answered(progress: Progress, question: Plain) -> Plain:
+    def answered(progress: Teller, question: Plain) -> Plain:
         try:
             return answer(progress, question)
         except FivediceError as error:
@@ -35,8 +35,10 @@ def refusing(answer: Callable[[Progress, Plain], Plain]) -> Callable[[Progress, 
     return answered
 
 
-def work(progress: Progress, job: Plain) -> Plain:
+def work(progress: Teller, job: Plain) -> Plain:
     """Do a job, or find what it led to earlier."""
+    if job["kind"] in WITH_FILES:
+        return WORKS[job["kind"]](progress, job)
     key = results.key_of(job)
     if (kept := results.read(key)) is not None:
         return kept
@@ -45,8 +47,13 @@ def work(progress: Progress, job: Plain) -> Plain:
     return found
 
 
-QUESTIONS = (themes, analyse, outlook, chances, win, design, mean, work)
-CALLS = {one.__name__: refusing(one) for one in QUESTIONS}
+QUESTIONS: tuple[Callable[[Teller, Plain], Plain], ...] = (themes, analyse, outlook, chances, win, design, mean, work)
+LATER = {"studies": "studies", "players": "players", "keep": "players", "remove": "players"}
+"""Questions that are seldom asked, with the module that answers them."""
+CALLS = {
+    **{one.__name__: refusing(one) for one in QUESTIONS},
+    **{name: refusing(later(module, name)) for name, module in LATER.items()},
+}
 
 if __name__ == "__main__":
     main(CALLS)

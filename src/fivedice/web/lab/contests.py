@@ -42,7 +42,7 @@ def compare(progress: Progress, question: Plain) -> Plain:
     from fivedice.api.compare import compare as figures
 
     rules, names = _asked(question, least=2)
-    games, seed = _whole(question, "games", 2_000, 2, MOST_GAMES), _whole(question, "seed", 1, 0, 2**31)
+    games, seed = whole(question, "games", 2_000, 2, MOST_GAMES), whole(question, "seed", 1, 0, 2**31)
     found = figures(*names, rules=rules, games=games, seed=seed, progress=progress)
     words = ", ".join(map(repr, names))
     return result_of(found, f"fd.compare({words}, rules={_said(question)}, games={games}, seed={seed})")
@@ -53,7 +53,7 @@ def same_dice(progress: Progress, question: Plain) -> Plain:
     from fivedice.api.compare import same_dice as turns
 
     rules, names = _asked(question)
-    seed = _whole(question, "seed", 1, 0, 2**31)
+    seed = whole(question, "seed", 1, 0, 2**31)
     found = turns(*names, rules=rules, games=1, seed=seed, progress=progress)
     words = ", ".join(map(repr, names))
     shown = result_of(found, f"fd.same_dice({words}, rules={_said(question)}, games=1, seed={seed})")
@@ -117,7 +117,8 @@ def _said(question: Plain) -> str:
     return repr(text) if "\n" not in text else "'rules.toml'"
 
 
-def _whole(question: Plain, key: str, default: int, least: int, most: int) -> int:
+def whole(question: Plain, key: str, default: int, least: int, most: int) -> int:
+    """A field of a question that must be a whole number between two bounds."""
     value = question.get(key, default)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise StrategyError(f"{key} is {str(value)[:20]!r}; it must be a whole number from {least:,} to {most:,}.")

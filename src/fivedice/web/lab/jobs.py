@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 from collections import OrderedDict
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -41,6 +42,7 @@ class Work:
     total: int = 0
     sentence: str = ""
     result: Any = None
+    so_far: Any = None
     wishes: set[str] = field(default_factory=set)
 
     @property
@@ -61,6 +63,10 @@ class Work:
         """Take note of progress."""
         self.done, self.total = done, total
 
+    def hear(self, so_far: Any) -> None:
+        """Take note of what is known already."""
+        self.so_far = so_far
+
 
 @dataclass(frozen=True)
 class Wish:
@@ -75,20 +81,32 @@ class Wish:
         work = self.work
         said = {"sentence": capital(work.sentence)} if work.sentence else {}
         found = {"result": work.result} if work.state == "done" else {}
+        if work.so_far is not None and work.state == "running":
+            found = {"so_far": work.so_far}
         about = {"id": self.id, "kind": work.job["kind"], "state": work.state, "place": place}
         return {**about, "done": work.done, "total": work.total, **said, **found}
 
 
-class Jobs:
-    """Works in the order in which they were asked for, one at a time, in a helper process of their own."""
+@dataclass(eq=False)
+class Lane:
+    """A helper process, and what it works on."""
 
-    def __init__(self, helper: Helper) -> None:
-        self.helper = helper
+    helper: Helper
+    running: tuple[Work, "asyncio.Task[Any]"] | None = None
+    loop: "asyncio.Task[None] | None" = None
+
+
+class Jobs:
+    """Works in the order in which they were asked for, one at a time, in a helper process of their own.
+
+    Kinds that take minutes are done in another process, `patient`, so that short ones do not wait for them.
+    """
+
+    def __init__(self, helper: Helper, patient: Helper | None = None, long: Collection[str] = ()) -> None:
+        self.lane, self.long_lane, self.long = Lane(helper), Lane(patient or helper), long
         self.works: OrderedDict[str, Work] = OrderedDict()
         self.wishes: OrderedDict[str, Wish] = OrderedDict()
         self.new = AddressBuckets(PER_MINUTE, PER_MINUTE / 60)
-        self.running: tuple[Work, asyncio.Task[Any]] | None = None
-        self.loop: asyncio.Task[None] | None = None
 
     def submit(self, job: dict[str, Any], address: str) -> Wish:
         """Ask for a job; one that was done already, or is under way, is not done again."""
@@ -102,14 +120,19 @@ class Jobs:
         self.wishes[wish.id] = wish
         work.wishes.add(wish.id)
         self._forget()
-        if self.loop is None or self.loop.done():
-            self.loop = asyncio.create_task(self._run())
+        lane = self._lane(work)
+        if lane.loop is None or lane.loop.done():
+            lane.loop = asyncio.create_task(self._run(lane))
         return wish
+
+    def _lane(self, work: Work) -> Lane:
+        return self.long_lane if work.job["kind"] in self.long else self.lane
 
     def show(self, wish_id: str) -> dict[str, Any]:
         """How far a job is, with its result once it is done."""
         wish = self._wish(wish_id)
-        waiting = [work for work in self.works.values() if not work.is_over]
+        lane = self._lane(wish.work)
+        waiting = [work for work in self.works.values() if not work.is_over and self._lane(work) is lane]
         return wish.as_json(waiting.index(wish.work) if wish.work in waiting else 0)
 
     def withdraw(self, wish_id: str) -> None:
@@ -121,8 +144,9 @@ class Jobs:
         if work.wishes or work.is_over:
             return
         work.state = "stopped"
-        if self.running and self.running[0] is work:
-            self.running[1].cancel()
+        running = self._lane(work).running
+        if running and running[0] is work:
+            running[1].cancel()
 
     def _wish(self, wish_id: str) -> Wish:
         if wish_id not in self.wishes:
@@ -151,31 +175,34 @@ class Jobs:
                 self.wishes.pop(wish.id)
                 wish.work.wishes.discard(wish.id)
 
-    async def _run(self) -> None:
+    async def _run(self, lane: Lane) -> None:
         """Do what waits, in order."""
-        while work := next((one for one in self.works.values() if one.state == "waiting"), None):
+        while work := next(
+            (one for one in self.works.values() if one.state == "waiting" and self._lane(one) is lane), None
+        ):
             work.state = "running"
-            task = asyncio.create_task(self.helper.ask("work", work.job, progress=work.step))
-            self.running = (work, task)
+            task = asyncio.create_task(lane.helper.ask("work", work.job, progress=work.step, hear=work.hear))
+            lane.running = (work, task)
             try:
                 found = await task
             except asyncio.CancelledError:
                 if not work.is_over:
                     raise  # the server itself ends
-                await self.helper.stop()  # kernels do not look up from their work
+                await lane.helper.stop()  # kernels do not look up from their work
             except FivediceError as error:
                 work.state, work.sentence = "failed", str(error)
             else:
                 work.end(found)
             finally:
-                self.running = None
+                lane.running = None
 
     async def stop(self) -> None:
         """End everything."""
-        if self.loop:
-            self.loop.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.loop
-        if self.running:
-            self.running[1].cancel()
-        await self.helper.stop()
+        for lane in (self.lane, self.long_lane):
+            if lane.loop:
+                lane.loop.cancel()
+                with suppress(asyncio.CancelledError):
+                    await lane.loop
+            if lane.running:
+                lane.running[1].cancel()
+            await lane.helper.stop()

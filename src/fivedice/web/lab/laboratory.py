@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from importlib.util import find_spec
+from typing import Any, Literal
 
 from fivedice.rules import VARIANTS, Rules
 from fivedice.rules.toml import format_rules
@@ -16,9 +17,11 @@ MODULE = "fivedice.web.lab.calculations"
 QUICK, SLOW = 5, 15
 """Niceness of the process that answers questions, and of that which does jobs: tables go first."""
 QUESTIONS = ("analyse", "outlook", "chances", "win", "design", "mean")
-LIGHT = ("evaluate", "compare", "same_dice", "figures", "ladder", "sweep")
-HEAVY = ("scores", "targets")
-"""Kinds of jobs: those of a few seconds, and those that only an open laboratory does."""
+LIGHT = ("evaluate", "compare", "same_dice", "figures", "ladder", "sweep", "study")
+HEAVY = ("scores", "targets", "train")
+"""Kinds of jobs: those of some seconds, and those that only an open laboratory does, as whole studies."""
+LONG = (*HEAVY, "study")
+"""Kinds of jobs that short ones do not wait for."""
 AT_ONCE, PER_SECOND = 60.0, 20.0
 """Questions of one address."""
 OPEN_OF_ADDRESS, OPEN = 8, 32
@@ -32,7 +35,7 @@ class Laboratory:
         self.level = level
         self.texts = {name: format_rules(rules) for name, (rules, _) in variants.items() if name not in VARIANTS}
         self.helper = Helper(QUICK, MODULE)
-        self.jobs = Jobs(Helper(SLOW, MODULE))
+        self.jobs = Jobs(Helper(SLOW, MODULE), Helper(SLOW, MODULE), LONG)
         self.rate = AddressBuckets(AT_ONCE, PER_SECOND)
         self.open: Counter[str] = Counter()
         self.themes: dict[str, Any] = {}
@@ -51,7 +54,7 @@ class Laboratory:
         """What pages need to know: what is open, and the looks of charts."""
         self.check_open()
         self.themes = self.themes or await self.helper.ask("themes", {})
-        return {"level": self.level, "kinds": self.kinds, "themes": self.themes}
+        return {"level": self.level, "kinds": self.kinds, "learns": find_spec("jax") is not None, "themes": self.themes}
 
     async def ask(self, call: str, question: dict[str, Any], address: str) -> dict[str, Any]:
         """A quick question; Refused with the sentence of the library where it cannot be answered."""
@@ -77,7 +80,15 @@ class Laboratory:
             raise Refused(f"kind is {str(kind)[:20]!r}; it must be one of {', '.join((*LIGHT, *HEAVY))}.")
         if kind not in self.kinds:
             raise Refused(f"jobs of the kind {kind!r} are not done on this server; its owner allows less.")
+        if kind == "study" and job.get("quick", True) is not True and self.level != "all":
+            raise Refused("whole studies are not run on this server, only quick runs of them; its owner allows less.")
         return self.jobs.submit(self._said(job), address)
+
+    async def change_players(self, call: Literal["keep", "remove"], question: dict[str, Any], address: str) -> Any:
+        """Keep a trained player under a name, or remove one."""
+        if self.level != "all":
+            raise Refused("players are not kept on this server; its owner allows less.")
+        return await self.ask(call, question, address)
 
     def _said(self, question: dict[str, Any]) -> dict[str, Any]:
         """The same, with the texts of rules that only this server knows by a name."""

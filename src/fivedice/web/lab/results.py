@@ -2,13 +2,13 @@
 
 import hashlib
 import json
-import os
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from fivedice.errors import DamagedFile
 from fivedice.solver.file_format import read_file, write_file
+from fivedice.version import __version__
+from fivedice.web.lab.places import folder
 from fivedice.web.lab.reading import read_rules, text_field
 
 KIND = "result of the laboratory"
@@ -18,15 +18,8 @@ MOST_FILES = 500
 def key_of(job: dict[str, Any]) -> str:
     """A digest of what is asked for: rules count by what is played and by the titles of boxes, whatever their name."""
     rules = read_rules(text_field(job, "rules", "yahtzee"))
-    named = {**job, "rules": [rules.digest, *(one.title for one in rules.boxes)]}
+    named = {**job, "rules": [rules.digest, *(one.title for one in rules.boxes)], "version": __version__}
     return hashlib.sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()[:24]
-
-
-def folder() -> Path:
-    """Where results are kept."""
-    import fivedice.kernels  # noqa: F401 (it chooses the folder)
-
-    return Path(os.environ["NUMBA_CACHE_DIR"]) / "laboratory"
 
 
 def read(key: str) -> dict[str, Any] | None:

@@ -1,11 +1,13 @@
 """The long work of jobs: each function takes a callback for progress and a question, and returns plain values."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from fivedice.errors import ObjectiveError
 from fivedice.progress import Progress
 from fivedice.rules import Rules
+from fivedice.web.calculations import Teller
 from fivedice.web.lab.contests import compare, evaluate, same_dice
 from fivedice.web.lab.measuring import figures, ladder, sweep
 from fivedice.web.lab.reading import check_size, read_rules, text_field
@@ -33,11 +35,21 @@ def targets(progress: Progress, question: Plain) -> Plain:
     return {"digest": rules.digest, "most": found.max_target}
 
 
+def later(module: str, name: str) -> Callable[[Teller, Plain], Plain]:
+    """A function of a module of the laboratory that is imported when it is first called."""
+
+    def call(progress: Teller, question: Plain) -> Plain:
+        found: Plain = getattr(import_module(f"fivedice.web.lab.{module}"), name)(progress, question)
+        return found
+
+    return call
+
+
 def _rules(question: Plain) -> Rules:
     return check_size(read_rules(text_field(question, "rules", "yahtzee")))
 
 
-WORKS: dict[str, Callable[[Progress, Plain], Plain]] = {
+WORKS: dict[str, Callable[[Teller, Plain], Plain]] = {
     "evaluate": evaluate,
     "compare": compare,
     "same_dice": same_dice,
@@ -46,4 +58,8 @@ WORKS: dict[str, Callable[[Progress, Plain], Plain]] = {
     "sweep": sweep,
     "scores": scores,
     "targets": targets,
+    "study": later("studies", "study"),
+    "train": later("training", "train"),
 }
+WITH_FILES = ("study", "train")
+"""Works that keep files of their own, and look for these themselves."""

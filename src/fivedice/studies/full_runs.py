@@ -1,0 +1,26 @@
+"""The verdicts of the full runs that came with this version, as docs/studies.md lists them; its program writes both."""
+
+import csv
+from dataclasses import dataclass
+from importlib.resources import files
+
+from fivedice.reports.claim import VERDICTS, Verdict
+
+FILE = "full_runs.csv"
+
+
+@dataclass(frozen=True)
+class FullRun:
+    """How many claims had each verdict, and how long the run took."""
+
+    counts: dict[Verdict, int]
+    seconds: float
+
+
+def full_runs() -> dict[str, FullRun]:
+    """The last full run of each study, by its name."""
+    with (files("fivedice") / "studies" / FILE).open(encoding="utf-8") as lines:
+        return {
+            row["study"]: FullRun({verdict: int(row[verdict]) for verdict in VERDICTS}, float(row["seconds"]))
+            for row in csv.DictReader(lines)
+        }
