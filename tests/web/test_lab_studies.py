@@ -67,7 +67,7 @@ def test_a_report_is_run_once_and_read_by_its_key(tmp_path: Path, monkeypatch: p
         return planted()
 
     monkeypatch.setattr("fivedice.studies.every.study_named", lambda name: run)
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("FIVEDICE_CACHE", str(tmp_path))
     listener = Listener()
     found = studies.study(listener, {"kind": "study", "study": "robots", "quick": True})  # type: ignore[arg-type]
     assert listener.stages == ["counting"]
@@ -95,7 +95,7 @@ def test_a_report_is_run_once_and_read_by_its_key(tmp_path: Path, monkeypatch: p
 
 def test_a_report_that_cannot_be_kept_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "laboratory").write_text("a file where a folder should be")
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("FIVEDICE_CACHE", str(tmp_path))
     monkeypatch.setattr("fivedice.studies.every.study_named", lambda name: lambda quick, show: planted())
     with pytest.raises(StudyError, match="cannot be kept"):
         studies.study(Listener(), {"study": "robots"})  # type: ignore[arg-type]

@@ -33,7 +33,7 @@ class Listener:
 
 
 @pytest.fixture(scope="module")
-def learned(tmp_path_factory: pytest.TempPathFactory, session_cache: Path) -> tuple[dict[str, Any], Listener]:
+def learned(session_cache: Path) -> tuple[dict[str, Any], Listener]:
     """One training, and what it told."""
     listener = Listener()
     return training.train(listener, JOB), listener  # type: ignore[arg-type]

@@ -75,6 +75,7 @@ def lines(
     width = WIDTH - 80 - (label_width(names) + 26 if ends else 0)
     x_domain, y_domain = _domain(rows, "x", "x", 0.02), _domain(rows, "low", "high", 0.05)
     form = ".2%" if percent else ",.4~f"
+    above = legend_above(names) if legend and len(names) > 1 else None
     base = alt.Chart(rows_of(rows)).encode(
         x=alt.X("x:Q", title=x_title, scale=alt.Scale(domain=x_domain, nice=False), axis=_axis(ticks)),
         y=alt.Y(
@@ -86,7 +87,7 @@ def lines(
         color=alt.Color(
             "name:N",
             scale=alt.Scale(domain=names),
-            legend=legend_above(names) if legend and len(names) > 1 else None,
+            legend=above,
         ),
         tooltip=tips(
             ("name:N", "series"), ("at:N", x_title.lower()),
@@ -95,7 +96,7 @@ def lines(
     )  # fmt: skip
     layers: list[Any] = [] if mark is None else _marked(*mark, height)
     layers.append(base.mark_rule(strokeWidth=1.4, opacity=0.75).encode(y=alt.Y("low:Q"), y2="high:Q"))
-    layers += _told_apart(base, names)
+    layers += _told_apart(base, names, above)
     if ends:
         layers += _names(rows, names, y_domain, width, height)
     return alt.layer(*layers, touchable(base)).properties(width=width, height=height, title=headed(title, subtitle))
@@ -212,13 +213,13 @@ def _marked(place: float, label: str, height: int) -> list[Any]:
     ]
 
 
-def _told_apart(base: alt.Chart, names: Sequence[str]) -> list[Any]:
-    """Lines and their points, which differ in dash and shape as well as in colour."""
+def _told_apart(base: alt.Chart, names: Sequence[str], legend: alt.Legend | None = None) -> list[Any]:
+    """Lines and their points, which differ in dash and shape as well as in colour; a legend is that of the colour."""
     dashes = alt.Scale(domain=list(names), range=[list(dash) for dash in DASHES[: len(names)]])
     shapes = alt.Scale(domain=list(names), range=list(SHAPES[: len(names)]))
     return [
-        base.mark_line().encode(strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=None)),
-        base.mark_point(filled=True, size=46, opacity=1).encode(shape=alt.Shape("name:N", scale=shapes, legend=None)),
+        base.mark_line().encode(strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)),
+        base.mark_point(filled=True, size=46, opacity=1).encode(shape=alt.Shape("name:N", scale=shapes, legend=legend)),
     ]
 
 

@@ -169,6 +169,11 @@ def parts_folder() -> Path:
     return folder() / "playtest"
 
 
+def laboratory_folder() -> Path:
+    """Where the server keeps results of the laboratory, see `web.lab.places`; players are kept elsewhere."""
+    return folder() / "laboratory"
+
+
 def size_of(place: Path) -> int:
     """Bytes of all files in a folder."""
     total = 0
@@ -179,13 +184,13 @@ def size_of(place: Path) -> int:
 
 
 def clear() -> tuple[int, int]:
-    """Delete solutions, compiled kernels and finished parts; returns the number of solutions and their bytes."""
+    """Delete solutions, kernels, finished parts and results; returns the number of solutions and their bytes."""
     found = list(entries())
     layers = [entry.path for entry in found if LAYERS.fullmatch(entry.path.name)]
     for entry in found:
         if entry.path not in layers:
             entry.path.unlink(missing_ok=True)
-    for place in (*layers, kernels_folder(), parts_folder()):
+    for place in (*layers, kernels_folder(), parts_folder(), laboratory_folder()):
         shutil.rmtree(place, ignore_errors=True)
     return len(found), sum(entry.size for entry in found)
 

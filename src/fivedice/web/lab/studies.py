@@ -50,7 +50,7 @@ def study(progress: Teller, question: Plain) -> Plain:
         return found
     finished = Finished.run(name, quick, show)
     assert finished.report is not None
-    _keep(key_of(name, quick), report_of(finished, quick))
+    keep_report(key_of(name, quick), report_of(finished, quick))
     return _summary(name, quick) or {}
 
 
@@ -121,7 +121,7 @@ def _summary(name: str, quick: bool) -> Plain | None:
     return found
 
 
-def _keep(key: str, document: Plain) -> None:
+def keep_report(key: str, document: Plain) -> None:
     """Write a report in one step, and drop those of other versions of the same study."""
     place = folder() / "studies"
     try:

@@ -8,7 +8,7 @@ import { drawDecisions } from "./decisions.js";
 import { drawOutlook, forgetOutlook } from "./outlook.js";
 import { openPage } from "./page.js";
 import { drawPosition, written } from "./position.js";
-import { shownJob } from "./working.js";
+import { offeredJob } from "./working.js";
 import { drawWinning } from "./winning.js";
 /** @typedef {import("./position.js").Position} Position */
 /** @typedef {{rules: string, position: string, objective: string}} Asked */
@@ -102,17 +102,7 @@ function hover(decision, words) {
 /** Something that is computed once for these rules. @param {string} kind @param {Asked} question */
 function needed(kind, question) {
   const place = el("div", {});
-  const start = el("button", {
-    type: "button",
-    class: "button primary",
-    text: t("Compute it"),
-    on: {
-      click: async () => {
-        if (await shownJob(place, { kind, rules: question.rules }, new AbortController())) void load();
-      },
-    },
-  });
-  put(place, start);
+  offeredJob(place, { kind, rules: question.rules }, t("Compute it"), () => void load(), "button primary");
   put(
     byId("decisions"),
     el("h2", { text: t("Decisions") }),

@@ -7,7 +7,7 @@ import { spoken } from "../shared/spoken.js";
 /** @typedef {Record<string, unknown>} Question */
 /**
  * @typedef {{id: string, kind: string, state: "waiting"|"running"|"done"|"failed"|"stopped", place: number, done: number,
- *   total: number, sentence?: string, result?: any}} Job
+ *   total: number, sentence?: string, result?: any, so_far?: any}} Job
  */
 
 const FIRST_WAIT = 150;
@@ -40,10 +40,10 @@ async function request(path, options) {
   return body;
 }
 
-/** @param {string} path @param {unknown} body */
-function post(path, body) {
+/** @param {string} path @param {string} method @param {unknown} body */
+function send(path, method, body) {
   return request(path, {
-    method: "POST",
+    method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
@@ -51,7 +51,17 @@ function post(path, body) {
 
 /** @param {string} call @param {Question} question @returns {Promise<any>} */
 export function ask(call, question) {
-  return post(`/api/lab/${call}`, question);
+  return send(`/api/lab/${call}`, "POST", question);
+}
+
+/** A list of the laboratory, or a report. @param {string} path @returns {Promise<any>} */
+export function read(path) {
+  return request(`/api/lab/${path}`);
+}
+
+/** Keep a trained player, or remove one. @param {"POST"|"DELETE"} method @param {Question} body @returns {Promise<any>} */
+export function changePlayers(method, body) {
+  return send("/api/lab/players", method, body);
 }
 
 /** Strategies that the server knows, with what is known of their strength. @param {string} rules */
@@ -59,7 +69,7 @@ export async function getStrategies(rules) {
   return (await request(`/api/strategies?${new URLSearchParams({ variant: rules })}`)).strategies;
 }
 
-/** @type {Promise<{level: string, kinds: string[], themes: {light: object, dark: object}}>|null} */
+/** @type {Promise<{level: string, kinds: string[], learns: boolean, themes: {light: object, dark: object}}>|null} */
 let known = null;
 
 /** What is open here, and the looks of charts. */
@@ -75,7 +85,7 @@ export function about() {
  * @param {AbortSignal} [signal]
  */
 export async function runJob(job, tell, signal) {
-  const key = `job.${JSON.stringify(job)}`;
+  const key = keyOf(job);
   let found = await begun(job, key);
   const stop = () => {
     sessionStorage.removeItem(key);
@@ -93,17 +103,33 @@ export async function runJob(job, tell, signal) {
   }
 }
 
+/** Where this tab remembers the id of a job. @param {Question} job */
+function keyOf(job) {
+  return `job.${JSON.stringify(job)}`;
+}
+
+/** What this tab knows of a job, null where the server no longer does. @param {Question} job @returns {Promise<Job|null>} */
+async function remembered(job) {
+  const id = sessionStorage.getItem(keyOf(job));
+  return id ? request(`/api/jobs/${id}`).catch(() => null) : null;
+}
+
+/** Whether this tab has started a job that is not over. @param {Question} job */
+export async function isUnderWay(job) {
+  const found = await remembered(job);
+  return found?.state === "waiting" || found?.state === "running";
+}
+
+/** Forget that this tab has started a job. @param {Question} job */
+export function forget(job) {
+  sessionStorage.removeItem(keyOf(job));
+}
+
 /** @param {Question} job @param {string} key @returns {Promise<Job>} */
 async function begun(job, key) {
-  const kept = sessionStorage.getItem(key);
-  if (kept)
-    try {
-      const found = await request(`/api/jobs/${kept}`);
-      if (found.state !== "stopped" && found.state !== "failed") return found;
-    } catch {
-      // The server no longer knows it.
-    }
-  const found = await post("/api/jobs", job);
+  const kept = await remembered(job);
+  if (kept && kept.state !== "stopped" && kept.state !== "failed") return kept;
+  const found = await send("/api/jobs", "POST", job);
   sessionStorage.setItem(key, found.id);
   return found;
 }

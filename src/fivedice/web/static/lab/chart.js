@@ -7,8 +7,12 @@ import { about } from "./ask.js";
 /** @typedef {Record<string, any>} Spec */
 
 const LEAST = 200;
-/** Pixels of axes and their titles beside a plot. */
+/** Pixels of axes and their titles beside a plot, before it is known how wide they are. */
 const SIDE = 84;
+/** Pixels of a column of a heat map. */
+const COLUMN = 26;
+/** Pixels of a box in which panels stand below each other. */
+const NARROW = 640;
 /** What is drawn, to be drawn again in another theme or width. @type {Map<HTMLElement, {spec: Spec, width: number, view?: any}>} */
 const drawn = new Map();
 
@@ -17,23 +21,42 @@ function isDark() {
   return theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
 }
 
-/** A copy of a specification as wide as its box. @param {Spec} spec @param {number} room */
-function fitted(spec, room) {
+/**
+ * A copy of a specification for a box: titles wrapped, panels below each other where the box is narrow, plots narrower.
+ * @param {Spec} spec @param {number} room @param {number} side pixels of what stands beside a plot
+ */
+function fitted(spec, room, side) {
   const copy = structuredClone(spec);
   delete copy.$schema;
   delete copy.config;
-  const wide = Math.max(LEAST, room - SIDE);
-  const heading = copy.title;
-  if (heading) {
-    heading.text = wrapped(heading.text, Math.floor(room / 9.5));
-    heading.subtitle = wrapped(heading.subtitle, Math.floor(room / 6.9));
+  for (const { title } of [copy, ...(copy.vconcat ?? [])])
+    if (title) {
+      title.text = wrapped(title.text, Math.floor(room / 9.5));
+      title.subtitle = wrapped(title.subtitle, Math.floor(room / 6.9));
+    }
+  const wide = Math.max(LEAST, room - side);
+  if (copy.columns > 1 && room < NARROW) {
+    copy.columns = 1;
+    copy.spec.width = wide;
   }
-  if (typeof copy.width === "number") {
-    copy.width = Math.min(copy.width, wide);
-    for (const { encoding } of copy.layer ?? [])
-      if (encoding?.x?.axis?.tickCount) encoding.x.axis.tickCount = Math.floor(copy.width / 60);
-  }
+  for (const plot of copy.vconcat ?? [copy.spec ?? copy]) shrink(plot, wide, room);
   return copy;
+}
+
+/** Make a plot as narrow as it has to be. @param {Spec} plot @param {number} wide @param {number} room */
+function shrink(plot, wide, room) {
+  const layers = /** @type {Spec[]} */ (plot.layer ?? []);
+  for (const channel of layers.flatMap(({ encoding }) => Object.values(encoding ?? {})))
+    if (channel?.legend?.columns) channel.legend.columns = Math.max(1, Math.min(channel.legend.columns, Math.floor(room / 200)));
+  if (typeof plot.width !== "number" || plot.width <= wide) return;
+  const columns = layers.map(({ encoding }) => encoding?.x?.sort?.length ?? 0);
+  const width = Math.min(plot.width, Math.max(wide, COLUMN * Math.max(0, ...columns)));
+  for (const { encoding } of layers)
+    for (const channel of [encoding?.x, encoding?.x2]) {
+      if (channel?.value >= plot.width) channel.value += width - plot.width; // what stands right of the plot
+      if (channel?.axis?.tickCount) channel.axis.tickCount = Math.floor(width / 60);
+    }
+  plot.width = width;
 }
 
 /** @param {string|string[]|undefined} lines @param {number} letters */
@@ -53,7 +76,7 @@ export async function drawChart(box, spec) {
   const width = box.clientWidth;
   drawn.set(box, { spec, width });
   const place = el("div", { class: "plot", "aria-hidden": "true" }); // its box has the words
-  const { view } = await embed(place, fitted(spec, width), {
+  const options = {
     mode: "vega-lite",
     ast: true,
     actions: false,
@@ -61,7 +84,10 @@ export async function drawChart(box, spec) {
     defaultStyle: false,
     config: { ...(isDark() ? themes.dark : themes.light), background: "transparent" },
     tooltip: { disableDefaultStyle: true },
-  });
+  };
+  let { view } = await embed(place, fitted(spec, width, SIDE), options);
+  const excess = Number(place.querySelector("svg")?.getAttribute("width") ?? 0) - width;
+  if (excess > 0) ({ view } = await embed(place, fitted(spec, width, SIDE + excess), options));
   if (drawn.get(box)?.spec !== spec) return;
   drawn.set(box, { spec, width, view });
   box.setAttribute("role", "img");

@@ -5,7 +5,7 @@ import { decimal, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { ask } from "./ask.js";
 import { drawChart } from "./chart.js";
-import { shownJob } from "./working.js";
+import { offeredJob } from "./working.js";
 /** @typedef {{rules: string, position: string}} Question */
 /** @typedef {{name: string, mean: number, sd: number, quantiles: Record<string, number>}} Figures */
 
@@ -86,23 +86,11 @@ function figuresTable(figures) {
 
 /** Early in a game the dice are left out until a table is there. @param {Question} question */
 function early(question) {
-  const place = el("div", {});
-  put(
-    place,
-    el("p", {
-      class: "small soft",
-      text: t("This is the outlook of the card before the roll. With the dice it needs a table that is computed once: a minute or more."),
-    }),
-    el("button", {
-      type: "button",
-      class: "button",
-      text: t("Compute it with the dice"),
-      on: {
-        click: async () => {
-          if (await shownJob(place, { kind: "scores", rules: question.rules }, new AbortController())) location.reload();
-        },
-      },
-    }),
-  );
-  return place;
+  const job = el("div", {});
+  const words = el("p", {
+    class: "small soft",
+    text: t("This is the outlook of the card before the roll. With the dice it needs a table that is computed once: a minute or more."),
+  });
+  offeredJob(job, { kind: "scores", rules: question.rules }, t("Compute it with the dice"), () => location.reload());
+  return el("div", {}, words, job);
 }

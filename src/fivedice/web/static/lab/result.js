@@ -13,27 +13,41 @@ import { drawChart, savedChart } from "./chart.js";
 /** @param {HTMLElement} place @param {Result} result @param {...Node} first what stands above it */
 export async function drawResult(place, result, ...first) {
   const boxes = result.charts.map(() => el("div", { class: "chart-box" }));
-  const charts = boxes.map((box) => el("div", {}, box, el("div", { class: "row" }, saving(box, "svg"), saving(box, "png"))));
+  const charts = boxes.map((box) => el("div", {}, box, savingRow(box)));
   const parts = result.parts.map((part) => (typeof part === "string" ? el("p", { text: part }) : drawTable(part)));
   put(
     place,
     ...first,
     ...charts,
     ...parts,
-    el("h3", { text: t("The same in Python") }),
-    el("pre", { class: "python", tabindex: "0", text: result.python }),
+    pythonLines(result.python),
   );
   for (const [at, box] of boxes.entries()) await drawChart(box, result.charts[at]);
 }
 
-/** @param {HTMLElement} box @param {"svg"|"png"} kind */
-function saving(box, kind) {
+/** The lines of Python that give the same. @param {string} lines */
+export function pythonLines(lines) {
+  return el(
+    "div",
+    {},
+    el("h3", { text: t("The same in Python") }),
+    el("pre", { class: "python", tabindex: "0", role: "region", "aria-label": t("Lines of Python"), text: lines }),
+  );
+}
+
+/** Buttons that save the chart of a box. @param {HTMLElement} box @param {string} [name] of the file */
+export function savingRow(box, name = "chart") {
+  return el("div", { class: "row" }, saving(box, "svg", name), saving(box, "png", name));
+}
+
+/** @param {HTMLElement} box @param {"svg"|"png"} kind @param {string} name */
+function saving(box, kind, name) {
   return el("button", {
     type: "button",
     class: "button quiet",
     text: kind.toUpperCase(),
     "aria-label": t("Save the chart as {kind}", { kind: kind.toUpperCase() }),
-    on: { click: async () => save(`chart.${kind}`, await savedChart(box, kind)) },
+    on: { click: async () => save(`${name}.${kind}`, await savedChart(box, kind)) },
   });
 }
 
@@ -44,8 +58,15 @@ function save(name, address) {
   link.click();
 }
 
+/** @param {string} name @param {string} type @param {string} text */
+export function saveText(name, type, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  save(name, address);
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
 /** A table whose heads sort it. @param {Table} table */
-function drawTable(table) {
+export function drawTable(table) {
   const place = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title });
   const order = table.rows.map((_, i) => i);
   const isNumber = table.columns.map((_, column) => table.values.some((row) => row[column] !== null));
@@ -61,7 +82,7 @@ function drawTable(table) {
       ),
     );
     const rows = order.map((at) =>
-      el("tr", {}, ...table.rows[at].map((text, column) => el("td", { class: isNumber[column] ? "num" : "", text }))),
+      el("tr", {}, ...table.rows[at].map((text, column) => el("td", { class: isNumber[column] ? "num" : look(text, table.columns[column]), text }))),
     );
     put(place, el("table", { class: "list" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)));
   };
@@ -83,10 +104,15 @@ function drawTable(table) {
         class: "button quiet",
         text: "CSV",
         "aria-label": t("Save {title} as CSV", { title: table.title }),
-        on: { click: () => save(`${table.name}.csv`, `data:text/csv;charset=utf-8,${encodeURIComponent(table.csv)}`) },
+        on: { click: () => saveText(`${table.name}.csv`, "text/csv", table.csv) },
       }),
     ),
     place,
     table.note ? el("p", { class: "small soft", text: table.note }) : null,
   );
+}
+
+/** The class of a cell with words: a verdict has a colour. @param {string} text @param {string} column */
+function look(text, column) {
+  return column === "Verdict" ? `verdict ${text.replace(" ", "-")}` : "";
 }

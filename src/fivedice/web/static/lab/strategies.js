@@ -5,6 +5,7 @@ import { decimal, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
 import { getStrategies } from "./ask.js";
+import { numberField } from "./fields.js";
 import { openPage } from "./page.js";
 import { drawResult } from "./result.js";
 import { shownJob } from "./working.js";
@@ -102,17 +103,6 @@ function drawChooser() {
     numberField(t("Games to compare"), games, 2, 20000, (value) => goTo({ games: value })),
     numberField(t("Seed of the dice"), seed, 0, 2147483647, (value) => goTo({ seed: value })),
   );
-}
-
-/** @param {string} label @param {number} value @param {number} least @param {number} most @param {(value: number) => void} choose */
-function numberField(label, value, least, most, choose) {
-  const field = el("input", {
-    type: "number",
-    value: String(value),
-    props: { min: String(least), max: String(most) },
-    on: { change: (event) => choose(Math.max(least, Math.min(most, Math.round(Number(event.currentTarget.value))))) },
-  });
-  return el("label", {}, label, field);
 }
 
 function drawList() {

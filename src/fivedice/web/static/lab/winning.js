@@ -5,7 +5,7 @@ import { decimal, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { ask } from "./ask.js";
 import { percent } from "./decisions.js";
-import { shownJob } from "./working.js";
+import { offeredJob } from "./working.js";
 
 /**
  * @typedef {{number: number, to_move: boolean, boxes_left: number, points: number, mean: number, win: number, tie: number}} Player
@@ -20,22 +20,9 @@ export async function drawWinning(place, question, current) {
     if (!current()) return;
     if (found.needs) {
       const job = el("div", {});
-      put(
-        job,
-        el("p", { class: "small soft", text: t("With early cards this needs a table that is computed once: a minute or more.") }),
-        el("button", {
-          type: "button",
-          class: "button",
-          text: t("Compute it"),
-          on: {
-            click: async () => {
-              if (await shownJob(job, { kind: found.needs.kind, rules: question.rules }, new AbortController()))
-                void drawWinning(place, question, current);
-            },
-          },
-        }),
-      );
-      put(place, title, job);
+      const words = el("p", { class: "small soft", text: t("With early cards this needs a table that is computed once: a minute or more.") });
+      offeredJob(job, { kind: found.needs.kind, rules: question.rules }, t("Compute it"), () => void drawWinning(place, question, current));
+      put(place, title, words, job);
       return;
     }
     const rows = found.players.map((/** @type {Player} */ one) =>
