@@ -14,7 +14,7 @@ def concise(sentence: str) -> str:
     >>> len(concise(f"dice={'9' * 5000} is not allowed; it must be 1 to 20."))
     119
     """
-    return LONG_WORD.sub(r"\1...\2", sentence)
+    return LONG_WORD.sub(r"\1...\2", sentence) if LONG_WORD.search(sentence) else sentence  # else a phrase stays one
 
 
 class FivediceError(Exception):
@@ -22,6 +22,12 @@ class FivediceError(Exception):
 
     def __init__(self, *args: object) -> None:
         super().__init__(*(concise(one) if isinstance(one, str) else one for one in args))
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong; a phrase where other languages can say it."""
+        first = self.args[0] if self.args else ""
+        return first if isinstance(first, str) else str(self)
 
 
 class RulesError(FivediceError, ValueError):

@@ -134,6 +134,11 @@ def wired(*texts: object) -> dict[str, dict[str, Any]]:
     return found
 
 
+def spoken(sentence: str) -> dict[str, Any]:
+    """A sentence in a message to a page, with what other languages need to say it."""
+    return {"sentence": sentence, **({"phrases": wired(sentence)} if isinstance(sentence, Phrase) else {})}
+
+
 def _english(value: Value) -> str:
     return ", ".join(map(_english, value)) if isinstance(value, tuple) else str(value)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from fivedice.errors import CalculationError
+from fivedice.phrases import wired
 from fivedice.rules import Category, State, Turn, variant
 from fivedice.solver import cached_solution
 from fivedice.strategies.registry import strategy_named
@@ -44,7 +45,8 @@ def test_a_robot_decides_by_its_strategy_and_says_why(client: TestClient) -> Non
         expected = greedy.decide(YAHTZEE, Turn(State(), tuple(sorted(shown)), 2))
         assert not isinstance(expected, Category)
         assert tuple(sorted(face for face, held in zip(shown, state["held"], strict=True) if held)) == expected
-        assert state["says"] == {"seat": 0, "text": greedy.reason(YAHTZEE, Turn(State(), tuple(sorted(shown)), 2))}
+        says = greedy.reason(YAHTZEE, Turn(State(), tuple(sorted(shown)), 2))
+        assert state["says"] == {"seat": 0, "text": says, "phrases": wired(says)}
 
 
 def test_real_dice_of_a_robot_are_typed_and_its_boxes_are_not(client: TestClient) -> None:

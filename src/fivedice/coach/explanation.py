@@ -7,9 +7,10 @@ exact, and each state that it can end in has its probability of the upper bonus 
 from dataclasses import dataclass, replace
 
 from fivedice.coach.advice import Advice
+from fivedice.phrases import Phrase, either, figure, phrase
 from fivedice.rules import Category, Decision
 from fivedice.rules.category import capital
-from fivedice.rules.decision import decision_gerund, listed
+from fivedice.rules.decision import decision_gerund
 from fivedice.solver.prospect import Bonus, Prospect, prospect
 
 NAMED_BOXES = 3
@@ -19,6 +20,7 @@ WORTH_NAMING = 0.05
 CERTAIN = 1.0 - 1e-9
 TELLING = 0.005
 """Differences below this print alike and are not named."""
+ZERO = phrase("a zero")
 
 
 @dataclass(frozen=True)
@@ -47,36 +49,50 @@ def explain(advice: Advice, *, against: Decision | None = None, bonus: Bonus | N
 
 
 def _sentences(found: Explanation) -> list[str]:
-    said = [_first(found)]
+    said: list[str] = [_first(found)]
     if line := _about_bonus(found):
         said.append(line)
+    value = figure(found.best_value, 1)
     if found.other and found.other_value is not None:
         cost = found.best_value - found.other_value
         rival = decision_gerund(found.other.decision)
         said.append(
-            f"{capital(rival)} is worth as much: {found.other_value:.1f}."
+            phrase("{rival} is worth as much: {value}.", rival=capital(rival), value=figure(found.other_value, 1))
             if cost < TELLING
-            else f"It expects {found.best_value:.1f}, which is {cost:.2f} more than {rival}."
+            else phrase(
+                "It expects {value}, which is {cost} more than {rival}.", value=value, cost=figure(cost, 2), rival=rival
+            )
         )
     else:
-        said.append(f"It expects {found.best_value:.1f}.")
+        said.append(phrase("It expects {value}.", value=value))
     return said
 
 
-def _first(found: Explanation) -> str:
+def _first(found: Explanation) -> Phrase:
     """What the turn will come to."""
     best = found.best
+    decision = capital(decision_gerund(best.decision))
     if isinstance(best.decision, Category):
         ((_, scoring),) = best.ends
-        more = f" and a bonus of {scoring.bonus}" if scoring.bonus else ""
-        return f"{capital(decision_gerund(best.decision))} pays {scoring.points}{more}."
+        points, bonus = scoring.points, scoring.bonus
+        if bonus:
+            return phrase(
+                "{decision} pays {points} and a bonus of {bonus}.", decision=decision, points=points, bonus=bonus
+            )
+        return phrase("{decision} pays {points}.", decision=decision, points=points)
     likely = next(iter(best.boxes.items()), None)
     if likely is None or likely[1] > CERTAIN:
-        return f"{capital(decision_gerund(best.decision))} always ends in {likely[0].title if likely else 'a zero'}."
-    named = [(box.title, chance) for box, chance in best.boxes.items() if chance >= WORTH_NAMING][:NAMED_BOXES]
-    ends = listed([f"{title} ({percent(chance)})" for title, chance in named], "or")
-    nothing = f"; a zero must be written in {percent(best.nothing)}" if best.nothing >= WORTH_NAMING else ""
-    return f"{capital(decision_gerund(best.decision))} mostly ends in {ends or 'a zero'}{nothing}."
+        return phrase("{decision} always ends in {box}.", decision=decision, box=likely[0].label if likely else ZERO)
+    named = [(box.label, chance) for box, chance in best.boxes.items() if chance >= WORTH_NAMING][:NAMED_BOXES]
+    ends = either([phrase("{box} ({chance})", box=label, chance=percent(chance)) for label, chance in named]) or ZERO
+    if best.nothing < WORTH_NAMING:
+        return phrase("{decision} mostly ends in {ends}.", decision=decision, ends=ends)
+    return phrase(
+        "{decision} mostly ends in {ends}; a zero must be written in {chance}.",
+        decision=decision,
+        ends=ends,
+        chance=percent(best.nothing),
+    )
 
 
 def _about_bonus(found: Explanation) -> str:
@@ -84,20 +100,25 @@ def _about_bonus(found: Explanation) -> str:
     mine, theirs = found.best_bonus, found.other_bonus
     if mine is None or (mine in (0.0, 1.0) and theirs in (None, mine)):
         return ""
-    line = f"It leaves the upper bonus at {percent(mine)}"
+    chance = percent(mine)
     if theirs is None or found.other is None or abs(mine - theirs) < TELLING:
-        return f"{line}."
-    return f"{line}; {decision_gerund(found.other.decision)} leaves it at {percent(theirs)}."
+        return phrase("It leaves the upper bonus at {chance}.", chance=chance)
+    return phrase(
+        "It leaves the upper bonus at {chance}; {rival} leaves it at {other}.",
+        chance=chance,
+        rival=decision_gerund(found.other.decision),
+        other=percent(theirs),
+    )
 
 
-def percent(chance: float) -> str:
+def percent(chance: float) -> Phrase:
     """A probability as people say it; only what is certain is 0 % or 100 %.
 
     >>> percent(0.581), percent(0.004), percent(0.9999), percent(1.0)
     ('58 %', 'less than 1 %', 'more than 99 %', '100 %')
     """
     if 0.0 < chance < 0.005:
-        return "less than 1 %"
+        return phrase("less than 1 %")
     if 0.995 <= chance < CERTAIN:
-        return "more than 99 %"
-    return f"{100 * chance:.0f} %"
+        return phrase("more than 99 %")
+    return phrase("{number} %", number=f"{100 * chance:.0f}")

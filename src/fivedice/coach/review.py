@@ -18,6 +18,7 @@ from fivedice.coach.luck import expected_score
 from fivedice.coach.played import Decided, Played
 from fivedice.coach.win_points import WinPoint, card_after, win_points
 from fivedice.objectives.objective import FromSolution
+from fivedice.phrases import wired
 from fivedice.progress import Progress
 from fivedice.rules import Category, Rules, score_turn
 from fivedice.solver import AnySolution
@@ -202,13 +203,15 @@ class Review:
         """Plain values; where chances of the upper bonus are given, lessons tell them."""
         rules = self.game.rules
         limits = [{"grade": name, "below": None if limit == inf else limit} for name, limit in GRADES]
+        seats = [one.as_json(self.solution, bonus) for one in self.seats]
         return {
             "game": self.game.id,
             "variant": rules.name,
             "digest": rules.digest,
             "over": self.game.over,
             "grades": limits,
-            "seats": [one.as_json(self.solution, bonus) for one in self.seats],
+            "seats": seats,
+            "phrases": wired(*(made["why"] for seat in seats for made in seat["decisions"] if "why" in made)),
             "win": [one.as_json() for one in self.win],
         }
 

@@ -1,7 +1,9 @@
 """What a decision is, and its three texts: to type, for people, and within a sentence."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
+from fivedice.phrases import Phrase, Value, all_of, either, phrase, word
 from fivedice.rules.category import FACE_NAMES, Category
 from fivedice.rules.dice import MAX_FACES, Keep, format_dice
 
@@ -9,6 +11,8 @@ Decision = Keep | Category
 """The dice to keep before a reroll, or the box to score."""
 
 COUNTS = ("", "", "pair of", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+MOST_NAMED = 6
+"""The greatest number with a name in every language."""
 
 
 def decision_kind(decision: Decision) -> str:
@@ -48,7 +52,7 @@ def answer_words(answer: object) -> str:
     return decision_words(answer) if dice else repr(answer)  # type: ignore[arg-type]
 
 
-def decision_gerund(decision: Decision) -> str:
+def decision_gerund(decision: Decision) -> Phrase:
     """A decision within a sentence: "keeping the pair of sixes", "scoring Full house".
 
     >>> decision_gerund((6, 6)), decision_gerund((2, 3, 4, 5)), decision_gerund(())
@@ -57,11 +61,11 @@ def decision_gerund(decision: Decision) -> str:
     'keeping the three threes and the five'
     """
     if isinstance(decision, Category):
-        return f"scoring {decision.title}"
-    return f"keeping {_dice(decision)}" if decision else "rolling all dice"
+        return phrase("scoring {box}", box=decision.label)
+    return phrase("keeping {dice}", dice=_dice(decision)) if decision else phrase("rolling all dice")
 
 
-def decision_sentence(decision: Decision, points: int = 0, aims: list[str] | None = None) -> str:
+def decision_sentence(decision: Decision, points: int = 0, aims: Sequence[Value] = ()) -> Phrase:
     """What a player does, as it is said at a table: the dice that it keeps and for which boxes, or what it scores.
 
     >>> decision_sentence((6, 6), aims=["Sixes", "Four of a kind"])
@@ -70,11 +74,14 @@ def decision_sentence(decision: Decision, points: int = 0, aims: list[str] | Non
     ('Rolls all dice again', 'Rolls all dice again for Chance')
     """
     if isinstance(decision, Category):
-        return f"Scores {points} in {decision.title}" if points else f"Gives up {decision.title} for a zero"
-    boxes = listed(aims or [], "or")
+        if points:
+            return phrase("Scores {points} in {box}", points=points, box=decision.label)
+        return phrase("Gives up {box} for a zero", box=decision.label)
+    boxes = either(aims)
     if not decision:
-        return f"Rolls all dice again for {boxes}" if boxes else "Rolls all dice again"
-    return f"Keeps {_dice(decision)} for {boxes}" if boxes else f"Keeps {_dice(decision)}"
+        return phrase("Rolls all dice again for {boxes}", boxes=boxes) if boxes else phrase("Rolls all dice again")
+    dice = _dice(decision)
+    return phrase("Keeps {dice} for {boxes}", dice=dice, boxes=boxes) if boxes else phrase("Keeps {dice}", dice=dice)
 
 
 def listed(words: list[str], last: str) -> str:
@@ -86,14 +93,24 @@ def listed(words: list[str], last: str) -> str:
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
-def _dice(keep: Keep) -> str:
+def _dice(keep: Keep) -> Value:
     if len(keep) > 2 and all(after == face + 1 for face, after in pairwise(keep)):
-        return f"the run {format_dice(keep)}"
+        return phrase("the run {dice}", dice=format_dice(keep))
     groups = [_group(face, keep.count(face)) for face in sorted(set(keep), key=lambda face: (-keep.count(face), face))]
-    return listed(groups, "and") if len(groups) < 4 else f"the dice {format_dice(keep)}"
+    return all_of(groups) if len(groups) < 4 else phrase("the dice {dice}", dice=format_dice(keep))
 
 
-def _group(face: int, count: int) -> str:
+def _group(face: int, count: int) -> Phrase:
     many = FACE_NAMES[face - 1]
-    one = {"sixes": "six", "twenties": "twenty"}.get(many, many.removesuffix("s"))
-    return f"the {COUNTS[count]} {many}" if count > 1 else f"the {one}"
+    if count == 1:
+        one = {"sixes": "six", "twenties": "twenty"}.get(many, many.removesuffix("s"))
+        return phrase("the {face}", face=number_name(one, face, "face"))
+    faces = number_name(many, face, "faces")
+    if count == 2:
+        return phrase("the pair of {faces}", faces=faces)
+    return phrase("the {count} {faces}", count=number_name(COUNTS[count], count, "number"), faces=faces)
+
+
+def number_name(english: str, number: int, context: str) -> Phrase:
+    """The name of a face or a number; above six, which hardly any dice show, other languages write the number."""
+    return word(english, context) if number <= MOST_NAMED else phrase("{number}", number=number, text=english)

@@ -4,11 +4,13 @@ Every text is made of whole sentences with numbers in them, so that it can be tr
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fivedice.rules.category import Category
-from fivedice.rules.decision import listed
+from fivedice.phrases import Phrase, Value, all_of, counted, either, figure, phrase
+from fivedice.rules.category import Category, capital
+from fivedice.rules.decision import number_name
 from fivedice.rules.dice import Roll
 from fivedice.rules.parameters import UNLIMITED
 from fivedice.rules.pattern import AllEqual, Anything, Face, Groups, Parity, Run, Total, Wrap
@@ -17,7 +19,7 @@ from fivedice.rules.state import State, is_joker, is_open, legal_categories
 
 MOST_ROLLS = 20_000
 """With more rolls than this no example is looked for."""
-COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Example:
     @property
     def sentence(self) -> str:
         """What the dice pay."""
-        return f"These dice pay {self.points} points."
+        return counted("These dice pay one point.", "These dice pay {count} points.", self.points)
 
 
 @dataclass(frozen=True)
@@ -65,65 +67,111 @@ def describe_boxes(rules: Rules) -> tuple[BoxDescription, ...]:
 
 def describe_game(rules: Rules) -> tuple[str, ...]:
     """What a player does in a game, and who wins."""
-    often = "once" if rules.rolls == 1 else "twice" if rules.rolls == 2 else f"up to {rules.rolls} times"
     return (
-        f"In each turn you roll {rules.dice} dice {often}; between the rolls you keep the dice that you like.",
-        "Then you fill one box of your card: it pays what your dice are worth there, or nothing.",
+        _turn(rules),
+        phrase("Then you fill one box of your card: it pays what your dice are worth there, or nothing."),
         *_saving(rules),
         *_order(rules),
         *_chances(rules),
-        f"Each box is filled once, so that a game has {rules.turns} turns. The greatest total wins.",
+        phrase(
+            "Each box is filled once, so that a game has {turns} turns. The greatest total wins.", turns=rules.turns
+        ),
+    )
+
+
+def _turn(rules: Rules) -> Phrase:
+    dice, rolls = rules.dice, rules.rolls
+    if rolls == 1:
+        return phrase("In each turn you roll {dice} dice once.", dice=dice)
+    if rolls == 2:
+        return phrase(
+            "In each turn you roll {dice} dice twice; between the rolls you keep the dice that you like.", dice=dice
+        )
+    return phrase(
+        "In each turn you roll {dice} dice up to {rolls} times; between the rolls you keep the dice that you like.",
+        dice=dice,
+        rolls=rolls,
     )
 
 
 def _saving(rules: Rules) -> tuple[str, ...]:
     if not rules.most_saved:
         return ()
-    limit = "." if rules.saved_throws == UNLIMITED else f", at most {rules.saved_throws} at a time."
-    return (f"Rolls that you do not use are saved, and you may use them in any later turn{limit}",)
+    if rules.saved_throws == UNLIMITED:
+        return (phrase("Rolls that you do not use are saved, and you may use them in any later turn."),)
+    return (
+        phrase(
+            "Rolls that you do not use are saved, and you may use them in any later turn, at most {most} at a time.",
+            most=rules.saved_throws,
+        ),
+    )
 
 
 def _order(rules: Rules) -> tuple[str, ...]:
-    found = ["The boxes are filled from top to bottom."] if rules.order == "fixed" else []
+    found = [phrase("The boxes are filled from top to bottom.")] if rules.order == "fixed" else []
     if len(rules.columns) < 2:
         return tuple(found)
-    found.append(f"The card has {len(rules.columns)} columns, each with every box.")
+    found.append(phrase("The card has {count} columns, each with every box.", count=len(rules.columns)))
     for column in rules.columns:
-        way = {"down": "is filled from top to bottom", "up": "is filled from bottom to top", "free": ""}[column.order]
-        times = f"counts {column.multiplier} times" if column.multiplier > 1 else ""
-        if what := listed([part for part in (way, times) if part], "and"):
-            found.append(f"Column {column.name} {what}.")
+        if column.order == "down":
+            found.append(phrase("Column {name} is filled from top to bottom.", name=column.name))
+        if column.order == "up":
+            found.append(phrase("Column {name} is filled from bottom to top.", name=column.name))
+        if column.multiplier > 1:
+            found.append(phrase("Column {name} counts {times} times.", name=column.name, times=column.multiplier))
     return tuple(found)
 
 
 def _chances(rules: Rules) -> tuple[str, ...]:
     if not rules.face_probabilities:
         return ()
-    faces = [f"{face} with {chance:.4g}" for face, chance in enumerate(rules.face_probabilities, start=1)]
-    return (f"The dice are not fair: they show {listed(faces, 'and')}.",)
+    faces = [
+        phrase("{face} with {chance}", face=face, chance=figure(chance, len(f"{chance:.4g}") - 2))
+        for face, chance in enumerate(rules.face_probabilities, start=1)
+    ]
+    return (phrase("The dice are not fair: they show {faces}.", faces=all_of(faces)),)
 
 
 def describe_bonuses(rules: Rules) -> tuple[str, ...]:
     """What is paid beside the boxes."""
-    found = []
-    whole = "a column" if len(rules.columns) > 1 else "the upper section"
+    found, several = list[Phrase](), len(rules.columns) > 1
     for threshold, bonus in rules.steps:
-        found.append(f"Upper bonus: {bonus} points if the boxes of {whole} add up to {threshold} or more.")
-    if len(rules.columns) > 1 and rules.steps:
-        found[:] = [one.replace("the boxes of a column", "the upper boxes of a column") for one in found]
-        found.append("It is counted as often as the column is.")
-    if len(rules.steps) > 1:
-        found.append("The highest of these bonuses that is reached is paid, and no other.")
-    if rules.yahtzee_bonus and rules.yahtzees:
-        title = rules.categories[rules.yahtzees[0]].kind.title
-        all_of = f"Once {title} was scored with points" + (" in every column" if len(rules.yahtzees) > 1 else "")
-        more = " and is counted as often as the column is" if len(rules.yahtzees) > 1 else ""
         found.append(
-            f"{all_of}, every further roll with all dice alike pays {rules.yahtzee_bonus} points on top of its "
-            f"box{more}."
+            phrase(
+                "Upper bonus: {bonus} points if the upper boxes of a column add up to {threshold} or more.",
+                bonus=bonus,
+                threshold=threshold,
+            )
+            if several
+            else phrase(
+                "Upper bonus: {bonus} points if the boxes of the upper section add up to {threshold} or more.",
+                bonus=bonus,
+                threshold=threshold,
+            )
+        )
+    if several and rules.steps:
+        found.append(phrase("It is counted as often as the column is."))
+    if len(rules.steps) > 1:
+        found.append(phrase("The highest of these bonuses that is reached is paid, and no other."))
+    if rules.yahtzee_bonus and rules.yahtzees:
+        box, pays_more = rules.categories[rules.yahtzees[0]].kind.label, rules.yahtzee_bonus
+        found.append(
+            phrase(
+                "Once {box} was scored with points in every column, every further roll with all dice alike pays "
+                "{bonus} points on top of its box and is counted as often as the column is.",
+                box=box,
+                bonus=pays_more,
+            )
+            if len(rules.yahtzees) > 1
+            else phrase(
+                "Once {box} was scored with points, every further roll with all dice alike pays {bonus} points on top "
+                "of its box.",
+                box=box,
+                bonus=pays_more,
+            )
         )
     if rules.has_served:
-        found.append("A roll is served while no die was thrown again in the turn.")
+        found.append(phrase("A roll is served while no die was thrown again in the turn."))
     return tuple(found)
 
 
@@ -131,16 +179,22 @@ def describe_jokers(rules: Rules) -> tuple[str, ...]:
     """What a joker is and where it may go; nothing where the rules have none."""
     if rules.joker == "none":
         return ()
-    title, columns = rules.categories[rules.yahtzees[0]].kind.title, len(rules.yahtzees) > 1
-    what = f"All dice alike while {title} is filled{' in every column' if columns else ''} are a joker."
+    box = rules.categories[rules.yahtzees[0]].kind.label
+    what = (
+        phrase("All dice alike while {box} is filled in every column are a joker.", box=box)
+        if len(rules.yahtzees) > 1
+        else phrase("All dice alike while {box} is filled are a joker.", box=box)
+    )
     if rules.joker == "free":
-        where = "It may go into any open box; if the upper box of its face is filled, lower boxes pay their full value."
+        where = phrase(
+            "It may go into any open box; if the upper box of its face is filled, lower boxes pay their full value."
+        )
         return what, where
     return (
         what,
-        "It must go into the upper box of its face if that is open.",
-        "Else it may go into any open lower box, which pays its full value.",
-        "If no lower box is open, it is a zero in an upper box.",
+        phrase("It must go into the upper box of its face if that is open."),
+        phrase("Else it may go into any open lower box, which pays its full value."),
+        phrase("If no lower box is open, it is a zero in an upper box."),
     )
 
 
@@ -154,25 +208,32 @@ def joker_sentences(rules: Rules, state: State, roll: Roll) -> tuple[str, ...]:
     """
     if not is_joker(rules, state, roll):
         return ()
-    what = f"A joker: all dice alike, and {rules.categories[rules.yahtzees[0]].kind.title} is filled."
+    what = phrase("A joker: all dice alike, and {box} is filled.", box=rules.categories[rules.yahtzees[0]].kind.label)
     matching = rules.boxes_of_face.get(roll[0], ())
-    open_ones = [rules.categories[index] for index in matching if is_open(rules, state, index)]
-    own = listed([one.title for one in open_ones], "or") or (
-        rules.categories[matching[0]].kind.title if matching else ""
-    )
-    boxes = legal_categories(rules, state, roll)
+    open_ones = [rules.categories[index].label for index in matching if is_open(rules, state, index)]
     if open_ones:
+        own = either(open_ones)
         if rules.joker == "forced":
-            return what, f"{own} is open, so it must go there."
-        return what, f"It may go into any open box, but lower boxes pay their full value only once {own} is filled."
-    lower = [one for one in boxes if one.section == "lower"]
+            return what, phrase("{box} is open, so it must go there.", box=own)
+        return what, phrase(
+            "It may go into any open box, but lower boxes pay their full value only once {box} is filled.", box=own
+        )
+    lower = [one.label for one in legal_categories(rules, state, roll) if one.section == "lower"]
     if not lower:
-        return what, "No lower box is open, so it is a zero in an upper box."
-    because = f"{own} is filled, so" if own else "It has no upper box, so"
+        return what, phrase("No lower box is open, so it is a zero in an upper box.")
+    return what, _freed(rules, matching, either(lower))
+
+
+def _freed(rules: Rules, matching: Sequence[int], lower: Value) -> Phrase:
+    """Where a joker may go that has no open upper box."""
+    if not matching and rules.joker == "free":
+        return phrase("It has no upper box, so it may go into any open box, and lower boxes pay their full value.")
+    if not matching:
+        return phrase("It has no upper box, so it goes into {boxes} and pays the full value.", boxes=lower)
+    own = rules.categories[matching[0]].kind.label
     if rules.joker == "free":
-        return what, f"{because} it may go into any open box, and lower boxes pay their full value."
-    titles = listed([one.title for one in lower], "or")
-    return what, f"{because} it goes into {titles} and pays the full value."
+        return phrase("{box} is filled, so it may go into any open box, and lower boxes pay their full value.", box=own)
+    return phrase("{box} is filled, so it goes into {boxes} and pays the full value.", box=own, boxes=lower)
 
 
 @lru_cache(maxsize=512)
@@ -200,49 +261,59 @@ def asks(category: Category) -> str:
     """What a box asks of the dice."""
     pattern = category.pattern
     if isinstance(pattern, Face):
-        return f"Counts the dice that show {pattern.face}."
+        return phrase("Counts the dice that show {face}.", face=pattern.face)
     if isinstance(pattern, Groups) and len(pattern.sizes) == 1:
-        return f"{_count(pattern.sizes[0])} dice alike."
+        return phrase("{count} dice alike.", count=capital(_count(pattern.sizes[0])))
     if isinstance(pattern, Groups):
-        sizes = listed([_count(size).lower() for size in pattern.sizes], "and")
-        return f"Dice alike in groups of {sizes}."
+        return phrase("Dice alike in groups of {sizes}.", sizes=all_of(map(_count, pattern.sizes)))
     if isinstance(pattern, Run) and pattern.first is None:
-        return f"{_count(pattern.length)} dice in a row, such as {_row(1, pattern.length)}."
+        example = _row(1, pattern.length)
+        return phrase("{count} dice in a row, such as {dice}.", count=capital(_count(pattern.length)), dice=example)
     if isinstance(pattern, Run):
-        return f"The dice {_row(pattern.first or 1, pattern.length)}."
+        return phrase("The dice {dice}.", dice=_row(pattern.first or 1, pattern.length))
     if isinstance(pattern, Wrap):
-        return f"{_count(pattern.length)} dice in a row, where 1 follows the highest face."
+        count = capital(_count(pattern.length))
+        return phrase("{count} dice in a row, where 1 follows the highest face.", count=count)
     if isinstance(pattern, AllEqual):
-        return "All dice alike."
+        return phrase("All dice alike.")
     if isinstance(pattern, Parity):
-        return f"All dice show {'odd' if pattern.rest else 'even'} faces."
+        return phrase("All dice show odd faces.") if pattern.rest else phrase("All dice show even faces.")
     if isinstance(pattern, Total):
-        more = pattern.most is None
-        return f"The dice add up to {pattern.least if more else pattern.most} or {'more' if more else 'less'}."
+        if pattern.most is None:
+            return phrase("The dice add up to {total} or more.", total=pattern.least or 0)
+        return phrase("The dice add up to {total} or less.", total=pattern.most)
     if isinstance(pattern, Anything):
-        return "Any dice."
-    return f"Dice that show: {pattern}."
+        return phrase("Any dice.")
+    return phrase("Dice that show: {pattern}.", pattern=str(pattern))
 
 
 def pays(category: Category) -> str:
-    """What a box pays."""
+    """What a box pays, with the multiplier of its column."""
     if isinstance(category.points, int):
-        return f"It pays {category.points * category.multiplier} points."
-    times = f", times {category.multiplier}" if category.multiplier > 1 else ""
-    if category.points == "matching" and isinstance(category.pattern, Face):
-        return f"It pays their sum{times}."
-    if category.points == "matching":
-        return f"It pays the sum of the dice that form it{times}."
-    if category.points == "sum":
-        return f"It pays the sum of all dice{times}."
+        return counted("It pays one point.", "It pays {count} points.", category.points * category.multiplier)
     if found := re.fullmatch(r"(\d+) if served else (\d+)", category.points):
         first, later = (int(one) * category.multiplier for one in found.groups())
-        return f"It pays {later} points, or {first} if it is served, in the first roll of a turn."
-    return f"It pays by the formula: {category.points}{times}."
+        return phrase(
+            "It pays {later} points, or {first} if it is served, in the first roll of a turn.", later=later, first=first
+        )
+    what = _sum(category)
+    if category.multiplier == 1:
+        return phrase("It pays {what}.", what=what)
+    return phrase("It pays {what}, times {multiplier}.", what=what, multiplier=category.multiplier)
 
 
-def _count(number: int) -> str:
-    return COUNTS[number] if number < len(COUNTS) else str(number)
+def _sum(category: Category) -> Phrase:
+    if category.points == "matching" and isinstance(category.pattern, Face):
+        return phrase("their sum")
+    if category.points == "matching":
+        return phrase("the sum of the dice that form it")
+    if category.points == "sum":
+        return phrase("the sum of all dice")
+    return phrase("by the formula: {formula}", formula=str(category.points))
+
+
+def _count(number: int) -> Phrase:
+    return number_name(COUNTS[number] if number < len(COUNTS) else str(number), number, "number")
 
 
 def _row(first: int, length: int) -> str:

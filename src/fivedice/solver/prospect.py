@@ -74,5 +74,5 @@ def intention(values: TurnValues, turn: Turn) -> str:
     if isinstance(decision, Category):
         return decision_sentence(decision, score_turn(values.rules, turn, decision).total)
     boxes = prospect(values, turn, decision).boxes
-    aims = [box.title for box, chance in boxes.items() if chance >= WORTH_AIMING][:AIMED_AT]
+    aims = [box.label for box, chance in boxes.items() if chance >= WORTH_AIMING][:AIMED_AT]
     return decision_sentence(decision, aims=aims)

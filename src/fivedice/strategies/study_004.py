@@ -16,6 +16,7 @@ from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.choices import Candidates
 from fivedice.kernels.compiling import compiled
 from fivedice.kernels.view import NO_BOX, VIEW, View, held_row, is_open, show_roll
+from fivedice.phrases import Phrase, phrase, word
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.solver import Solution
 from fivedice.solver.exact import solve
@@ -244,7 +245,12 @@ class MetaOptimal:
     def reason(self, rules: Rules, turn: Turn) -> str:
         """The first meta-action that decides so."""
         decision = self.decide(rules, turn)
-        return next(f"Going for {name}" for name, other in meta_decisions(rules, turn).items() if other == decision)
+        return next(going_for(name) for name, other in meta_decisions(rules, turn).items() if other == decision)
+
+
+def going_for(name: str) -> Phrase:
+    """A meta-action as a reason."""
+    return phrase("Going for {what}", what=word(name, "box"))
 
 
 def meta_decisions(rules: Rules, turn: Turn) -> dict[str, Decision | None]:

@@ -17,7 +17,7 @@ from fivedice.kernels.choices import Candidates
 from fivedice.rules import Decision, Rules, Turn
 from fivedice.strategies.networks import Layer, forward, layers_named
 from fivedice.strategies.policy import AskingPolicy, Batch, kernel_view
-from fivedice.strategies.study_004 import META_ACTIONS, check_card, meta_candidates
+from fivedice.strategies.study_004 import META_ACTIONS, check_card, going_for, meta_candidates
 from fivedice.strategies.trained import TrainedPlayer
 
 
@@ -66,7 +66,7 @@ class NetworkPlayer(TrainedPlayer):
         batch = batch_of(rules, turn)
         outputs = forward(self.layers, inputs_of(rules, batch))[0]
         found = decisions_of(candidates_of(rules), batch)[0] != NOTHING
-        return f"Going for {META_ACTIONS[int(np.where(found, outputs, -np.inf).argmax())]}"
+        return going_for(META_ACTIONS[int(np.where(found, outputs, -np.inf).argmax())])
 
 
 def candidates_of(rules: Rules) -> Candidates:

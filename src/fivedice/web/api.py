@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from fivedice.errors import CalculationError, FivediceError, NoSuchGame, RecordError, StoreError
 from fivedice.evaluation.levels import levels
+from fivedice.phrases import wired
 from fivedice.rules import VARIANTS, Rules, variant
 from fivedice.rules.description import describe_bonuses, describe_boxes
 from fivedice.rules.toml import format_rules
@@ -117,7 +118,8 @@ async def show_rules(request: Request) -> Response:
     rules = (await services_of(request).hub.table(request.path_params["id"])).game.rules
     boxes = [one.as_json() for one in describe_boxes(rules)]
     known = rules.name if rules.name in services_of(request).variants else None
-    return JSONResponse({"variant": known, "title": rules.title, "boxes": boxes, "bonuses": describe_bonuses(rules)})
+    found = {"variant": known, "title": rules.title, "boxes": boxes, "bonuses": describe_bonuses(rules)}
+    return JSONResponse({**found, "phrases": wired(found)})
 
 
 def _checked_seats(value: object) -> list[dict[str, Any]]:
@@ -169,7 +171,7 @@ async def _computed(work: Awaitable[dict[str, Any]]) -> Response:
     except NotYet as wait:
         return JSONResponse({"pending": True, "step": wait.step, "done": wait.done, "total": wait.total}, 202)
     except Refused as error:
-        return refuse(str(error), 409)
+        return refuse(error.sentence, 409)
 
 
 async def record(request: Request) -> Response:
@@ -251,7 +253,7 @@ async def _optimal(request: Request, rules: Rules, games: list[ScoreRow]) -> dic
 async def complain(request: Request, error: Exception) -> Response:
     """The answer to an error of the project: its sentence."""
     status = next((found for kind, found in STATUSES.items() if isinstance(error, kind)), 400)
-    answer = refuse(str(error), status)
+    answer = refuse(error.sentence if isinstance(error, FivediceError) else str(error), status)
     if status in (429, 503):
         answer.headers["retry-after"] = "10"
     return answer

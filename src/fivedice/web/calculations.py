@@ -22,6 +22,7 @@ from fivedice.coach.win_points import win_points
 from fivedice.errors import FivediceError
 from fivedice.evaluation.strengths import known_strengths, optimal_scores
 from fivedice.evaluation.strengths import strength as compute_strength
+from fivedice.phrases import Phrase, phrase, wired, word
 from fivedice.progress import Progress
 from fivedice.rules import Category, Decision, Rules, State, Turn, score_turn
 from fivedice.rules.decision import decision_sentence
@@ -94,16 +95,18 @@ def decide(
     decision = settled(player, game, turn)
     check_decision(player.name, game, turn, decision)
     reason = _said(game, turn, decision, player.reason(game, turn))
-    if isinstance(decision, Category):
-        return {"category": decision.name, "reason": reason}
-    return {"keep": list(decision), "reason": reason}
+    chosen = {"category": decision.name} if isinstance(decision, Category) else {"keep": list(decision)}
+    return {**chosen, "reason": reason, "phrases": wired(reason)}
 
 
-def _said(rules: Rules, turn: Turn, decision: Decision, reason: str) -> str:
+def _said(rules: Rules, turn: Turn, decision: Decision, reason: str) -> Phrase:
     """What a robot does, and why if it says so; a reason that tells what it does stands for itself."""
     total = score_turn(rules, turn, decision).total if isinstance(decision, Category) else 0
     doing = decision_sentence(decision, total)
-    return reason if reason.startswith(doing) else f"{doing}. {reason}." if reason else doing
+    if isinstance(reason, Phrase) and reason.startswith(doing):
+        return reason
+    why = reason if isinstance(reason, Phrase) else word(reason)
+    return phrase("{doing}. {reason}.", doing=doing, reason=why) if reason else doing
 
 
 # ------------------------------------------------------------------------------------------ solutions
@@ -146,7 +149,8 @@ def advice(progress: Progress, rules: str, card: str, table: list[int], rerolls:
     found = advise(solution_of(game), held_card, tuple(sorted(table)), rerolls)
     decisions = [_decision(game, found.turn, table, one) for one in found.choices()]
     words = list(explain(found, bonus=_bonus(game)).sentences)
-    return {"mean": round(found.best.value, 3), "best": decisions[0], "decisions": decisions, "words": words}
+    found_mean = round(found.best.value, 3)
+    return {"mean": found_mean, "best": decisions[0], "decisions": decisions, "words": words, "phrases": wired(words)}
 
 
 def bonus(progress: Progress, rules: str) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivedice.errors import FivediceError
+from fivedice.phrases import spoken
 from fivedice.rules.category import capital
 
 LARGEST_MESSAGE = 4096
@@ -36,7 +37,8 @@ class Refused(FivediceError, ValueError):
 
 def error_message(error: FivediceError | str, about: str = "") -> dict[str, Any]:
     """The message "error", its sentence as pages show it."""
-    return {"type": "error", "sentence": capital(str(error)), "about": about}
+    sentence = capital(error if isinstance(error, str) else error.sentence)
+    return {"type": "error", **spoken(sentence), "about": about}
 
 
 @dataclass(frozen=True)

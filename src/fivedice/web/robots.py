@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from fivedice.errors import FivediceError, NoSuchGame
+from fivedice.phrases import phrase, wired
 from fivedice.table.game import Game
 from fivedice.table.robot import best_paying
 from fivedice.web.helper import Helper, Urgency
@@ -61,7 +62,7 @@ class Robots:
                 if not table.listeners:
                     return False  # the next connection starts it again
                 if wait == FIRST_WAIT:
-                    table.say(error_message(f"The robot waits: {error}", "robot"))
+                    table.say(error_message(phrase("The robot waits: {problem}", problem=error.sentence), "robot"))
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
         return True
@@ -78,7 +79,9 @@ class Robots:
         decision = await self._decide(table, game, seat)
         if table.game.point != game.point:
             return  # a typed throw was taken back meanwhile
-        says = {"seat": seat, "text": decision["reason"]} if decision["reason"] else None
+        says = (
+            {"seat": seat, "text": reason, "phrases": decision["phrases"]} if (reason := decision["reason"]) else None
+        )
         if "category" in decision:
             table.say_held(seat, (True,) * game.rules.dice, says)
             await asyncio.sleep(self.resting(table))
@@ -113,7 +116,8 @@ class Robots:
             self.rest = min(max(LEAST_REST, took), MOST_REST)
             return found
         except FivediceError as error:
-            return {"category": best_paying(game).name, "reason": f"{error} It scores what pays most."}
+            reason = phrase("{problem} It scores what pays most.", problem=error.sentence)
+            return {"category": best_paying(game).name, "reason": reason, "phrases": wired(reason)}
 
     def resting(self, table: LiveTable) -> float:
         """Seconds before the next act of a robot."""

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivedice.errors import ServerError
+from fivedice.phrases import spoken
 from fivedice.rules.category import capital
 
 POLICY = "; ".join(
@@ -130,4 +131,4 @@ class Guard:
 
 def refuse(sentence: str, status: int) -> Response:
     """An answer with an error sentence, as pages show it."""
-    return JSONResponse({"sentence": capital(sentence)}, status)
+    return JSONResponse(spoken(capital(sentence)), status)

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from fivedice.phrases import wired
 from fivedice.rules import Card, Rules
 from fivedice.rules.description import joker_sentences
 from fivedice.rules.state import open_categories
@@ -51,7 +52,7 @@ def state_json(table: "LiveTable") -> Plain:
         "turn": min(game.turn_number + 1, rules.turns),
         **_dice(game, table.held),
         "previews": _previews(game),
-        "notes": _notes(game),
+        **_notes(game),
         "says": table.says,
         "last": _last(game),
         "over": game.ended is not None,
@@ -142,11 +143,12 @@ def _previews(game: Game) -> Plain:
     return {category.name: legal.get(category.name, forbidden) for category in boxes}
 
 
-def _notes(game: Game) -> list[str]:
+def _notes(game: Game) -> Plain:
     """What the rules say about the dice on the table: where a joker may go."""
     if game.mover is None or not game.throws or game.roll is None:
-        return []
-    return list(joker_sentences(game.rules, game.cards[game.mover].state(game.rules), game.roll))
+        return {"notes": []}
+    found = list(joker_sentences(game.rules, game.cards[game.mover].state(game.rules), game.roll))
+    return {"notes": found, **({"phrases": wired(found)} if found else {})}
 
 
 def _last(game: Game) -> Plain | None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from babel.messages.jslexer import Token, tokenize, unquote_string
 
-from fivedice.web.languages.html import html_texts
+from fivedice.phrases import PLACE
+from fivedice.web.languages.html import LETTERS, html_texts
 
 PACKAGE = Path(__file__).parents[2]
 WEB = PACKAGE / "web"
@@ -122,15 +123,19 @@ def _phrase_texts(call: ast.Call, where: str) -> Iterator[Text]:
     if not texts or not all(isinstance(one, str) for one in texts) or not isinstance(named, str):
         raise SourceError(f"{where}:{call.lineno}: {call.func.id}() is not called with texts written out.")
     first, many = [*map(str, texts), ""][:2]
-    yield Text(first, where, many, named)
+    if LETTERS.search(PLACE.sub("", first)):
+        yield Text(first, where, many, named)
 
 
 def data_texts() -> Iterator[Text]:
     """Names and sentences that are data: games, boxes, faces, levels and strategies."""
     from fivedice.evaluation.levels import LEVELS, LINES
     from fivedice.rules import VARIANTS
-    from fivedice.rules.category import face_category
+    from fivedice.rules.category import FACE_NAMES, face_category
+    from fivedice.rules.decision import MOST_NAMED
+    from fivedice.rules.description import COUNTS
     from fivedice.strategies.registry import built_in
+    from fivedice.strategies.study_004 import META_ACTIONS
     from fivedice.web.calculations import GROUPS
     from fivedice.web.first_game import FIRST_GAME
 
@@ -139,12 +144,19 @@ def data_texts() -> Iterator[Text]:
         yield Text(rules.title, "rules")
         yield Text(summary, "rules")
     boxes = [one.title for rules, _ in VARIANTS.values() for one in rules.boxes]
-    for title in dict.fromkeys([*(face_category(face).title for face in range(1, 7)), *boxes]):
+    for title in dict.fromkeys([*(face_category(face).title for face in range(1, 7)), *boxes, *META_ACTIONS]):
         yield Text(title, "rules", context="box")
+    for number in range(1, MOST_NAMED + 1):
+        yield Text(COUNTS[number], "rules", context="number")
+        yield Text(COUNTS[number], "rules", context="face")
+        yield Text(FACE_NAMES[number - 1], "rules", context="faces")
     for text in (*LEVELS, *LINES.values(), *dict.fromkeys(GROUPS.values())):
         yield Text(text, "robots")
     for strategy in built_in().values():
         yield Text(strategy.summary, "robots")
+    reasons = [reason for one in built_in().values() for reason in getattr(one, "reasons", ()) if reason]
+    for reason in dict.fromkeys(reasons):
+        yield Text(reason, "robots")
 
 
 def _place(path: Path) -> str:

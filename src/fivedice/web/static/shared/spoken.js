@@ -19,8 +19,7 @@ const TEXTS = new Set(["bonuses", "group", "line", "notes", "sentence", "sentenc
  * @template T @param {T} answer @returns {T}
  */
 export function spoken(answer) {
-  const phrases = /** @type {{phrases?: Record<string, Phrase>}|null} */ (answer)?.phrases ?? {};
-  return language === "en" ? answer : /** @type {T} */ (walked(answer, "", phrases));
+  return language === "en" ? answer : /** @type {T} */ (walked(answer, "", {}));
 }
 
 /** @param {unknown} value @param {string} key @param {Record<string, Phrase>} phrases @returns {unknown} */
@@ -28,8 +27,9 @@ function walked(value, key, phrases) {
   if (typeof value === "string") return TEXTS.has(key) ? said(value, phrases) : value;
   if (Array.isArray(value)) return value.map((one) => walked(one, key, phrases));
   if (value === null || typeof value !== "object") return value;
+  const known = "phrases" in value ? { ...phrases, .../** @type {Record<string, Phrase>} */ (value.phrases) } : phrases;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, name === "phrases" ? one : walked(one, name, phrases)]),
+    Object.entries(value).map(([name, one]) => [name, name === "phrases" ? one : walked(one, name, known)]),
   );
 }
 
