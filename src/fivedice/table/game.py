@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from fivedice.errors import FivediceError, IllegalDecision, RecordError
+from fivedice.phrases import phrase
 from fivedice.rules import Decision, Rules
 from fivedice.rules.toml import format_rules, parse_rules
 from fivedice.table import legal
@@ -142,7 +143,7 @@ class Game(Standing):
         held = tuple(held)
         legal.check_throw(self, seat, held)
         if self.throws and len(held) == self.rules.dice and self.seats[seat].kind != "robot":
-            raise IllegalDecision("all dice are held, so there is nothing to roll: let one go, or score a box.")
+            raise IllegalDecision(phrase("all dice are held, so there is nothing to roll: let one go, or score a box."))
         legal.check_share(self, seat, share)
         dice = legal.typed(self, held, shown) if self.seats[seat].physical else legal.rolled(self, held, share, shown)
         return (Thrown(seat, self.turn_number, self.throws_used, tuple(sorted(held)), dice, share),)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fivedice.errors import IllegalDecision
+from fivedice.phrases import phrase
 from fivedice.rules import Scoring, format_dice, score_turn
 from fivedice.table.dice import commitment, die, parse_seed
 from fivedice.table.events import (
@@ -40,7 +41,9 @@ MOST_DEPUTED = 200
 
 def over(game: "Game") -> str:
     """Why nothing can be done any more."""
-    return f"the game is over: {'it was ended early' if game.is_broken_off else 'every box is filled'}."
+    if game.is_broken_off:
+        return phrase("the game is over: it was ended early.")
+    return phrase("the game is over: every box is filled.")
 
 
 def check_mover(game: "Game", seat: int) -> None:
@@ -48,17 +51,20 @@ def check_mover(game: "Game", seat: int) -> None:
     if game.mover is None:
         raise IllegalDecision(over(game))
     if seat != game.mover:
-        other = f", not that of {game.seats[seat].name}" if 0 <= seat < len(game.seats) else ""
-        raise IllegalDecision(f"it is the turn of {game.seats[game.mover].name}{other}.")
+        name = game.seats[game.mover].name
+        if not 0 <= seat < len(game.seats):
+            raise IllegalDecision(phrase("it is the turn of {name}.", name=name))
+        other = game.seats[seat].name
+        raise IllegalDecision(phrase("it is the turn of {name}, not that of {other}.", name=name, other=other))
 
 
 def check_throw(game: "Game", seat: int, held: tuple[int, ...]) -> None:
     """Refuse a throw that is not left, or dice that cannot be held."""
     check_mover(game, seat)
     if not game.throws_left:
-        raise IllegalDecision(f"all {game.throws_used} rolls of this turn are used: score a box.")
+        raise IllegalDecision(phrase("all {count} rolls of this turn are used: score a box.", count=game.throws_used))
     if not game.throws and held:
-        raise IllegalDecision("no dice lie on the table yet, so none can be held: roll all of them.")
+        raise IllegalDecision(phrase("no dice lie on the table yet, so none can be held: roll all of them."))
     places = range(game.rules.dice)
     if not all(type(place) is int and place in places for place in held) or len(set(held)) != len(held):
         raise IllegalDecision(
@@ -70,7 +76,7 @@ def check_fill(game: "Game", seat: int, name: str) -> Scoring:
     """What a box pays for the dice on the table, if it may be filled."""
     check_mover(game, seat)
     if (turn := game.turn) is None:
-        raise IllegalDecision("nothing can be scored before the dice are rolled.")
+        raise IllegalDecision(phrase("nothing can be scored before the dice are rolled."))
     if name not in game.rules.index:
         names = ", ".join(game.rules.index)
         raise IllegalDecision(f"category {name[:40]!r} is not on this card; it must be one of {names}.")
@@ -81,9 +87,9 @@ def check_undo(game: "Game", seat: int) -> None:
     """Refuse to take back dice that were not typed."""
     check_mover(game, seat)
     if not game.seats[seat].physical:
-        raise IllegalDecision("dice that were rolled cannot be taken back.")
+        raise IllegalDecision(phrase("dice that were rolled cannot be taken back."))
     if not game.throws or game.throws[-1] not in game.log:
-        raise IllegalDecision("no dice were typed in this turn, so none can be taken back.")
+        raise IllegalDecision(phrase("no dice were typed in this turn, so none can be taken back."))
 
 
 LIMITS: dict[type, tuple[str, int]] = {
@@ -117,17 +123,19 @@ def check_player(game: "Game", seat: int) -> None:
     if not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
         raise IllegalDecision(f"seat {seat} is not that of a player, and a robot plays to the end.")
     if seat in game.resigned:
-        raise IllegalDecision(f"{game.seats[seat].name} has resigned.")
+        raise IllegalDecision(phrase("{name} has resigned.", name=game.seats[seat].name))
 
 
 def check_retract(game: "Game", seat: int) -> Filled:
     """The box that a player filled last, if it may be taken back."""
     check_player(game, seat)
     if not game.options.get("casual"):
-        raise IllegalDecision("boxes are taken back at casual tables only, and this is none.")
+        raise IllegalDecision(phrase("boxes are taken back at casual tables only, and this is none."))
     if game.retractable is None or game.retractable[0].seat != seat:
         name = game.seats[seat].name
-        raise IllegalDecision(f"no box of {name} can be taken back: it must be the last thing that was done.")
+        raise IllegalDecision(
+            phrase("no box of {name} can be taken back: it must be the last thing that was done.", name=name)
+        )
     return game.retractable[0]
 
 
@@ -136,11 +144,11 @@ def check_depute(game: "Game", seat: int, until: Until) -> None:
     check_player(game, seat)
     name, deputy = game.seats[seat].name, game.deputies[seat]
     if game.seats[seat].physical:
-        raise IllegalDecision(f"{name} plays with real dice, which a robot cannot roll.")
+        raise IllegalDecision(phrase("{name} plays with real dice, which a robot cannot roll.", name=name))
     if until == "turn" and seat != game.mover:
-        raise IllegalDecision(f"it is not the turn of {name}, so that no robot can play it.")
+        raise IllegalDecision(phrase("it is not the turn of {name}, so that no robot can play it.", name=name))
     if deputy and (deputy.until, until) != ("turn", "return"):
-        raise IllegalDecision(f"a robot plays for {name} already.")
+        raise IllegalDecision(phrase("a robot plays for {name} already.", name=name))
 
 
 def check_return(game: "Game", seat: int) -> None:
@@ -148,9 +156,11 @@ def check_return(game: "Game", seat: int) -> None:
     check_player(game, seat)
     name, deputy = game.seats[seat].name, game.deputies[seat]
     if deputy is None:
-        raise IllegalDecision(f"no robot plays for {name}.")
+        raise IllegalDecision(phrase("no robot plays for {name}.", name=name))
     if deputy.reason == "clock":
-        raise IllegalDecision(f"the time of {name} for this turn is over: a robot plays it to its end.")
+        raise IllegalDecision(
+            phrase("the time of {name} for this turn is over: a robot plays it to its end.", name=name)
+        )
 
 
 def check_pledge(game: "Game", seat: int, pledge: str) -> None:
@@ -179,7 +189,7 @@ def check_owed(game: "Game", seat: int, share: str) -> None:
 def check_name(game: "Game", seat: int, name: str, *, recorded: bool = False) -> str:
     """The name as a person may give it to a seat, or as a record may hold it."""
     if game.is_over:
-        raise IllegalDecision("the game is over: names stay as they are.")
+        raise IllegalDecision(phrase("the game is over: names stay as they are."))
     if not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
         raise IllegalDecision(f"seat {seat} is not that of a person, who could give it a name.")
     name = recorded_name(name) if recorded else checked_name(name)
@@ -191,7 +201,7 @@ def check_name(game: "Game", seat: int, name: str, *, recorded: bool = False) ->
 def rolled(game: "Game", held: tuple[int, ...], share: str = "", shown: Sequence[int] | None = None) -> tuple[int, ...]:
     """All dice after a throw by the table."""
     if shown is not None:
-        raise IllegalDecision("these dice are rolled by the table: what they show cannot be typed.")
+        raise IllegalDecision(phrase("these dice are rolled by the table: what they show cannot be typed."))
     if game.seed is None or game.mover is None:
         raise IllegalDecision("the seed of this game is not known here, so its dice cannot be rolled.")
     where = (game.mover, game.turn_number, game.throws_used)
@@ -208,7 +218,13 @@ def typed(game: "Game", held: tuple[int, ...], shown: Sequence[int] | None) -> t
     missing = game.rules.dice - len(held)
     if shown is None or len(shown) != missing:
         given = "none" if shown is None else len(shown)
-        raise IllegalDecision(f"{missing} dice were rolled by hand, but {given} were typed: type what they show.")
+        raise IllegalDecision(
+            phrase(
+                "{missing} dice were rolled by hand, but {given} were typed: type what they show.",
+                missing=missing,
+                given=given,
+            )
+        )
     if not all(type(face) is int and 1 <= face <= game.rules.faces for face in shown):
         raise IllegalDecision(
             f"{str(list(shown))[:80]} are not all faces of these dice, which show 1 to {game.rules.faces}."

@@ -7,6 +7,7 @@ from itertools import count, groupby
 import idna
 
 from fivedice.errors import NotationError
+from fivedice.phrases import phrase
 from fivedice.table.lookalike import BLANKS, JOINERS, SELECTORS, name_keys
 
 LONGEST = 24
@@ -22,12 +23,16 @@ def checked_name(text: str) -> str:
     """
     name = recorded_name(text)
     if any(_is_unseen(name, place) for place in range(len(name))):
-        raise NotationError(f"name {name!a}: it has an invisible character; it must be without.")
+        raise NotationError(phrase("name {name}: it has an invisible character; it must be without.", name=ascii(name)))
     marks = [unicodedata.category(one) in ("Mn", "Me") and one for one in unicodedata.normalize("NFD", name)]
     rows = [list(row) for is_mark, row in groupby(marks, bool) if is_mark]
     if any(len(row) > MOST_MARKS or len(set(row)) < len(row) for row in rows):
         raise NotationError(
-            f"name {name!a}: marks are piled up on a letter; it must have at most {MOST_MARKS} different ones."
+            phrase(
+                "name {name}: marks are piled up on a letter; it must have at most {most} different ones.",
+                name=ascii(name),
+                most=MOST_MARKS,
+            )
         )
     return name
 
@@ -36,14 +41,33 @@ def recorded_name(text: str) -> str:
     """The name as records of games may hold it; earlier ones were given more freely than `checked_name` allows."""
     name = unicodedata.normalize("NFC", text).strip()
     if any(_is_forbidden(character) for character in name):
-        raise NotationError(f"name {text[:80]!a}: control characters are not allowed; it must be text on one line.")
+        raise NotationError(
+            phrase(
+                "name {name}: control characters are not allowed; it must be text on one line.", name=ascii(text[:80])
+            )
+        )
     name = " ".join(name.split())
     if not any(unicodedata.category(one)[0] not in "CZM" and one not in BLANKS for one in name):
-        raise NotationError(f"name {text[:80]!a}: nothing of it can be seen; it must have 1 to {LONGEST} characters.")
+        raise NotationError(
+            phrase(
+                "name {name}: nothing of it can be seen; it must have 1 to {most} characters.",
+                name=ascii(text[:80]),
+                most=LONGEST,
+            )
+        )
     if name in (".", ".."):
-        raise NotationError(f"name {name!r}: no page could have it in its address; it must be more than dots.")
+        raise NotationError(
+            phrase("name {name}: no page could have it in its address; it must be more than dots.", name=repr(name))
+        )
     if len(name) > LONGEST:
-        raise NotationError(f"name {name[:80]!r}: {len(name)} characters are too many; it must have 1 to {LONGEST}.")
+        raise NotationError(
+            phrase(
+                "name {name}: {count} characters are too many; it must have 1 to {most}.",
+                name=repr(name[:80]),
+                count=len(name),
+                most=LONGEST,
+            )
+        )
     return name
 
 
@@ -74,7 +98,11 @@ def check_different(names: Iterable[str], *, recorded: bool = False) -> None:
     for name in names:
         keys = {unicodedata.normalize("NFKC", name).casefold()} if recorded else name_keys(name)
         if not seen.isdisjoint(keys):
-            raise NotationError(f"name {name!r} is taken at this table, or looks like one that is; choose another.")
+            raise NotationError(
+                phrase(
+                    "name {name} is taken at this table, or looks like one that is; choose another.", name=repr(name)
+                )
+            )
         seen |= keys
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from fivedice.phrases import phrase
 from fivedice.rules import Rules
 from fivedice.rules.category import heading
 from fivedice.table.events import Seat
@@ -67,7 +68,7 @@ class Hub:
         others by new ones. `pledges` were made before the seed is drawn here.
         """
         if len(self.tables) >= MOST_TABLES:
-            raise Refused(f"all {MOST_TABLES:,} tables are taken; come back in some minutes.")
+            raise Refused(phrase("all {most} tables are taken; come back in some minutes.", most=f"{MOST_TABLES:,}"))
         game = Game.begin(rules, seats, options={**(options or {}), "open": list(free)}, pledges=pledges)
         tokens = {
             number: (own or {}).get(number) or new_token()
@@ -88,16 +89,16 @@ class Hub:
         """Open a new table for the same people and tell them; the seats of those who are not connected are open."""
         async with self.neighbours.acting(table.game.id) as mine, table.lock:
             if not mine:
-                raise Refused("the rematch is being made; wait a moment.", "rematch")
+                raise Refused(phrase("the rematch is being made; wait a moment."), "rematch")
             if not table.game.is_over:
-                raise Refused("the game is not over: finish it before the rematch.", "rematch")
+                raise Refused(phrase("the game is not over: finish it before the rematch."), "rematch")
             if not listener.tokens:
-                raise Refused("only players ask for a rematch.", "rematch")
+                raise Refused(phrase("only players ask for a rematch."), "rematch")
             if table.rematch is not None:
-                raise Refused("the rematch has begun already; follow the link to it.", "rematch")
+                raise Refused(phrase("the rematch has begun already; follow the link to it."), "rematch")
             settings = await self.store.read(lambda store: store.settings(table.game.id))
             if settings.get("rematch"):
-                raise Refused("the rematch has begun already at another server; reload the page.", "rematch")
+                raise Refused(phrase("the rematch has begun already at another server; reload the page."), "rematch")
             here = {seat: token for one in table.listeners for seat, token in one.tokens.items()}
             there = self.neighbours.present(table.game.id)[0] - here.keys()
             hashes = await self.store.read(lambda store: store.token_hashes(table.game.id, there))

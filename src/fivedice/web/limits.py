@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
+from fivedice.phrases import phrase
 from fivedice.web.protocol import Refused
 
 TABLES_PER_MINUTE = 30
@@ -76,7 +77,13 @@ class Quota(AddressBuckets):
     def check(self, address: str, count: int = 1) -> None:
         """Count a request, or one that is worth several; TooMany over the limit."""
         if not self.take(address, count):
-            raise TooMany(f"{self.per_minute} {self.what} a minute are allowed from one address; wait a moment.")
+            raise TooMany(
+                phrase(
+                    "{most} {what} a minute are allowed from one address; wait a moment.",
+                    most=self.per_minute,
+                    what=self.what,
+                )
+            )
 
 
 def network(address: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from fivedice.errors import FivediceError, IllegalDecision, StoreError, WrittenMeanwhile
+from fivedice.phrases import phrase
 from fivedice.table.events import Event, Filled, Kind, Thrown, Undone
 from fivedice.table.game import MOST_SEATS, Game
 from fivedice.table.store import is_token, new_token
@@ -195,7 +196,7 @@ class LiveTable:
             except Refused:
                 raise
             except FivediceError as error:
-                raise Refused(str(error), wish.do) from None
+                raise Refused(error.sentence, wish.do) from None
 
     async def _act(self, listener: Listener, wish: Intention) -> None:
         if wish.do == "join":
@@ -243,7 +244,7 @@ class LiveTable:
         if not is_token(token):
             raise Refused("this is not a token: it must have 32 to 64 letters, digits, - and _.", "join")
         if seat not in open_seats(self.game):
-            raise Refused("this seat is not open: somebody holds it already; watch, or choose another.", "join")
+            raise Refused(phrase("this seat is not open: somebody holds it already; watch, or choose another."), "join")
         kind: Kind = "bot" if wish.bot else "person"
         await self.happen(lambda game: game.join(seat, wish.name or game.seats[seat].name, kind), {seat: token})
         listener.tokens[seat] = token
@@ -254,18 +255,23 @@ class LiveTable:
         """The seat to move, if this connection may act for it."""
         game = self.game
         if game.mover is None:
-            raise IllegalDecision("the game is over: every box is filled.")
+            raise IllegalDecision(phrase("the game is over: every box is filled."))
         if game.mover not in listener.tokens:
-            raise Refused(f"it is the turn of {game.seats[game.mover].name}, whose seat is not yours.", wish.do)
+            raise Refused(
+                phrase("it is the turn of {name}, whose seat is not yours.", name=game.seats[game.mover].name), wish.do
+            )
         if person and game.seats[game.mover].kind == "robot":
-            raise Refused(f"{game.seats[game.mover].name} decides for itself; only its real dice are typed.", wish.do)
+            raise Refused(
+                phrase("{name} decides for itself; only its real dice are typed.", name=game.seats[game.mover].name),
+                wish.do,
+            )
         if wish.do != "hold" and wish.point != game.point:
             raise Refused(f"this came out of order: the table is at {game.point}, not at {wish.point}.", wish.do)
         return game.mover
 
     def _own(self, listener: Listener, wish: Intention) -> int:
         if wish.seat is None or wish.seat not in listener.tokens:
-            raise Refused("only the connection that holds a seat can do that for it.", wish.do)
+            raise Refused(phrase("only the connection that holds a seat can do that for it."), wish.do)
         return wish.seat
 
     def _held(self, wish: Intention) -> tuple[bool, ...]:
@@ -273,14 +279,16 @@ class LiveTable:
         if wish.held is None or len(wish.held) != count:
             raise Refused(f"held must say true or false for each of the {count} dice.", wish.do)
         if not self.game.throws and any(wish.held):
-            raise IllegalDecision("no dice lie on the table yet, so none can be held: roll all of them.")
+            raise IllegalDecision(phrase("no dice lie on the table yet, so none can be held: roll all of them."))
         return wish.held
 
     def _positions(self, seat: int, wish: Intention) -> tuple[int, ...]:
         """Which dice stay in a throw; for a robot with real dice, those that it has chosen."""
         if self.game.seats[seat].kind == "robot" and self.game.throws:
             if self.held is None:
-                raise Refused(f"{self.game.seats[seat].name} has not decided yet; wait a moment.", "throw")
+                raise Refused(
+                    phrase("{name} has not decided yet; wait a moment.", name=self.game.seats[seat].name), "throw"
+                )
             held = self.held
         elif self.game.seats[seat].kind == "robot" or wish.held is None:
             held = ()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fivedice.errors import CalculationError, FivediceError, StoreError
+from fivedice.phrases import phrase
 from fivedice.table.game import Game
 from fivedice.table.record import record_json, record_of
 from fivedice.web.async_store import AsyncStore
@@ -71,7 +72,7 @@ class Reviews:
             return found
         game = await self.store.load(game_id)
         if not game.is_over:
-            raise Refused("the game is not over: its report comes with the last box.")
+            raise Refused(phrase("the game is not over: its report comes with the last box."))
         return await self._begin(game).result(patience)
 
     async def chances(self, game_id: str, patience: float = PATIENCE) -> dict[str, Any]:

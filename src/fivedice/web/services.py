@@ -8,6 +8,7 @@ from contextlib import suppress
 from starlette.requests import HTTPConnection
 
 from fivedice.errors import StoreError
+from fivedice.phrases import phrase
 from fivedice.rules import Rules
 from fivedice.table.retention import FOR_EVER, Retention
 from fivedice.table.store import Store
@@ -47,8 +48,8 @@ class Services:
         laboratory: Level = "all",
     ) -> None:
         self.variants, self.retention = variants, retention
-        self.new_tables = Quota("new tables", tables_per_minute)
-        self.downloads = Quota("downloads", DOWNLOADS_PER_MINUTE, DOWNLOADS_AT_ONCE)
+        self.new_tables = Quota(phrase("new tables"), tables_per_minute)
+        self.downloads = Quota(phrase("downloads"), DOWNLOADS_PER_MINUTE, DOWNLOADS_AT_ONCE)
         processes = max((os.cpu_count() or 1) // CORES_OF_ONE, 1)
         self.helper = Helper(processes=processes)
         self.reporter, self.background = Helper(REPORTS, processes=processes), Helper(BACKGROUND)

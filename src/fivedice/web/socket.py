@@ -6,6 +6,7 @@ from contextlib import suppress
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivedice.errors import FivediceError, NoSuchGame
+from fivedice.phrases import phrase
 from fivedice.web.hub import Hub
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 from fivedice.web.live import LiveTable, compact
@@ -85,7 +86,12 @@ async def _listen(hub: Hub, table: LiveTable, connection: Connection) -> None:
         text = received.get("text")
         try:
             if not connection.messages.take():
-                raise Refused(f"too many messages: about {MESSAGES_PER_SECOND:.0f} a second are allowed.")
+                raise Refused(
+                    phrase(
+                        "too many messages: about {most} a second are allowed.",
+                        most=f"{MESSAGES_PER_SECOND:.0f}",
+                    )
+                )
             wish = read_message(received.get("bytes") or b"" if text is None else text)
         except Refused as error:
             connection.offences += 1
