@@ -15,12 +15,17 @@ from typing import Any
 from rich.console import Console
 
 from bench.clients import Client, RunningServer, enter_all, lay_tables, server
+from bench.designer import designer
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
 
 MOST_SECONDS_TO_START = 2.0
 MOST_WAIT = 0.050
 """Seconds from click to update, 95th percentile, with 200 clients."""
+MOST_DESIGNER = 0.6
+"""Seconds from a slider that is let go to the new exact mean on the page, official Yahtzee, median."""
+MOST_WAIT_BESIDE = 0.020
+"""Seconds from click to update at a table beside a designer, 95th percentile."""
 MOST_MEMORY = 200_000
 """Bytes for each connected client."""
 
@@ -37,6 +42,8 @@ def run(console: Console, quick: bool) -> bool:
         with server(f"{folder}/games.sqlite") as running:
             figures |= asyncio.run(_wait(running, tables // 2))
             figures |= asyncio.run(_whole_games(running, tables))
+        with server(f"{folder}/designer.sqlite") as running:
+            figures |= asyncio.run(designer(running))
     console.print(f"start of the process to a throw on the table: {figures['start']:.2f} s", highlight=False)
     console.print(
         f"click to update with {figures['wait_clients']} clients: median {figures['wait_median'] * 1000:.1f} ms, "
@@ -49,9 +56,19 @@ def run(console: Console, quick: bool) -> bool:
         f"{figures['errors']} errors; {figures['memory'] / 1000:.0f} KB a client",
         highlight=False,
     )
+    console.print(
+        f"designer: {figures['designer_changes']} changes of a slider to the exact mean on the page, median "
+        f"{figures['designer_median'] * 1000:.0f} ms, worst {figures['designer_worst'] * 1000:.0f} ms; beside "
+        f"{figures['designer_beside']} more, {figures['designer_clicks']} clicks at a table, 95 % within "
+        f"{figures['designer_wait_95'] * 1000:.1f} ms",
+        highlight=False,
+    )
     claims = {
         f"a table within {MOST_SECONDS_TO_START} s": figures["start"] < MOST_SECONDS_TO_START,
         f"95 % of clicks within {MOST_WAIT * 1000:.0f} ms": figures["wait_95"] < MOST_WAIT,
+        f"a designed mean within {MOST_DESIGNER * 1000:.0f} ms": figures["designer_median"] <= MOST_DESIGNER,
+        f"95 % of clicks beside a designer within {MOST_WAIT_BESIDE * 1000:.0f} ms": figures["designer_wait_95"]
+        <= MOST_WAIT_BESIDE,
         "no error, no lost message": figures["errors"] == figures["missed"] == figures["unfinished"] == 0,
         f"a client in {MOST_MEMORY / 1000:.0f} KB": figures["memory"] < MOST_MEMORY,
     }

@@ -85,3 +85,23 @@ def test_a_second_process_starts_when_the_first_has_enough_to_do(monkeypatch: py
         await asyncio.gather(*asking)
 
     asyncio.run(run())
+
+
+@pytest.mark.slow  # a real process
+def test_a_process_leaves_a_question_that_is_no_longer_wanted_and_answers_the_next() -> None:
+    async def run() -> None:
+        helper, steps = Helper(module="tests.web.patient"), asyncio.Event()
+        asking = asyncio.create_task(helper.ask("wait", progress=lambda done, total: steps.set()))
+        await steps.wait()
+        process = helper.children[0].running
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        assert process is not None
+        assert len(process.leaving) == 1
+        assert await helper.left(60)
+        assert process.leaving == {}
+        assert await helper.ask("here") == "here"
+        assert helper.children[0].running is process
+        await helper.stop()
+
+    asyncio.run(run())

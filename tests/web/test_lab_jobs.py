@@ -11,6 +11,7 @@ from fivedice.errors import ServerError
 from fivedice.progress import Progress
 from fivedice.web.helper import Hear
 from fivedice.web.lab.jobs import MOST_OF_ADDRESS, MOST_WAITING, Jobs, NoSuchJob
+from fivedice.web.lab.laboratory import Laboratory
 from fivedice.web.lab.levels import read_level
 from fivedice.web.limits import TooMany
 from tests.web.tables import TestClient, application
@@ -22,15 +23,21 @@ class FakeHelper:
     """A helper whose answers come when the test says so."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[dict[str, Any], asyncio.Future[Any], Progress]] = []
-        self.hearers: list[Hear] = []
+        self.asked: list[tuple[dict[str, Any], asyncio.Future[Any], Any]] = []
+        self.hearers: list[Any] = []
         self.stopped = 0
+        self.leaves = False
 
-    async def ask(self, call: str, job: dict[str, Any], *, progress: Progress, hear: Hear) -> Any:
+    async def ask(
+        self, call: str, job: dict[str, Any], *, progress: Progress | None = None, hear: Hear | None = None
+    ) -> Any:
         answer = asyncio.get_running_loop().create_future()
         self.asked.append((job, answer, progress))
         self.hearers.append(hear)
         return await answer
+
+    async def left(self, patience: float) -> bool:
+        return self.leaves
 
     async def stop(self) -> None:
         self.stopped += 1
@@ -126,6 +133,36 @@ def test_a_stopped_job_ends_its_process_unless_somebody_else_wants_it() -> None:
         assert jobs.show(waiting.id)["state"] == "running"
 
     _run(check)
+
+
+def test_a_process_that_leaves_a_stopped_job_goes_on_with_the_next() -> None:
+    async def check(jobs: Jobs, helper: FakeHelper) -> None:
+        helper.leaves = True
+        one, waiting = (jobs.submit({"kind": "scores", "rules": name}, HERE) for name in "ab")
+        await _turn()
+        jobs.withdraw(one.id)
+        await _turn()
+        assert (helper.stopped, jobs.show(waiting.id)["state"]) == (0, "running")
+
+    _run(check)
+
+
+def test_a_later_question_of_a_line_takes_the_place_of_an_earlier_one() -> None:
+    async def run() -> None:
+        laboratory, helper = Laboratory("all", {}), FakeHelper()
+        laboratory.helper = helper  # type: ignore[assignment]
+        asking = []
+        for name, line in (("a", "one"), ("b", "other"), ("c", "one")):
+            asking.append(asyncio.create_task(laboratory.ask("mean", {"rules": name, "line": line}, HERE)))
+            await _turn()
+        assert await asking[0] == {"superseded": True}
+        for _, answer, _ in helper.asked[1:]:
+            answer.set_result({"mean": 1.0})
+        assert [await one for one in asking[1:]] == [{"mean": 1.0}] * 2
+        assert (laboratory.lines, laboratory.open.total()) == ({}, 0)
+        await laboratory.stop()
+
+    asyncio.run(run())
 
 
 def test_one_address_has_few_jobs_and_the_queue_an_end() -> None:

@@ -266,12 +266,16 @@ CALLS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
+class Unwanted(Exception):
+    """Nobody waits for the answer to a question any more."""
+
+
 def main(calls: Mapping[str, Callable[..., Any]] = CALLS) -> None:
     """Answer the questions on standard input, several at a time, until it ends."""
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a strategy that prints must not break the answers
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
-    lock = threading.Lock()
+    lock, wanted = threading.Lock(), set[int]()
     with suppress(OSError, IndexError, ValueError):
         os.nice(int(sys.argv[1]))
 
@@ -280,18 +284,32 @@ def main(calls: Mapping[str, Callable[..., Any]] = CALLS) -> None:
             print(json.dumps(message), file=out, flush=True)
 
     def answer(number: int, call: str, arguments: list[Any]) -> None:
+        def tell(message: dict[str, Any]) -> None:
+            if number not in wanted:
+                raise Unwanted
+            say(message)
+
         try:
-            say({"number": number, "result": calls[call](Teller(say, number), *arguments)})
+            if number not in wanted:
+                raise Unwanted
+            say({"number": number, "result": calls[call](Teller(tell, number), *arguments)})
         except FivediceError as error:
             say({"number": number, "error": str(error)})
         except Exception as error:  # a plug-in may raise anything
             say({"number": number, "error": f"{call} failed: {type(error).__name__}: {error}."})
+        finally:
+            wanted.discard(number)
 
     import fivedice.strategies.registry  # noqa: F401 (it loads numba, which threads must not import at once)
 
     pool = ThreadPoolExecutor(AT_ONCE)
     for line in sys.stdin:
-        pool.submit(answer, *json.loads(line))
+        number, call, arguments = json.loads(line)
+        if call is None:
+            wanted.discard(number)
+            continue
+        wanted.add(number)
+        pool.submit(answer, number, call, arguments)
     os._exit(0)  # the server is gone, so that what is still being computed has no reader
 
 

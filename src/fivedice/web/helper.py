@@ -4,7 +4,8 @@ Compiling a kernel holds the GIL for seconds, and no table should wait for it. S
 it asks a child process, with a line of JSON for each question and each answer, and stays small and quick. The helper
 exits when its standard input ends, so that it never outlives a server, however that one ended.
 
-A process answers a few questions at a time. The others wait here, and the most urgent is asked next.
+A process answers a few questions at a time. The others wait here, and the most urgent is asked next. Where nobody waits
+for an answer any more, the process is told, and leaves the question at the next step of its progress.
 """
 
 import asyncio
@@ -51,6 +52,8 @@ class Running:
 
     process: Process
     questions: Questions = field(default_factory=dict)
+    leaving: "dict[int, asyncio.Future[None]]" = field(default_factory=dict)
+    """Questions that are no longer wanted, until the process has left them."""
     reading: asyncio.Task[None] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -67,6 +70,9 @@ class Running:
             for answer, *_ in self.questions.values():
                 if not answer.done():
                     answer.set_exception(ConnectionError("the helper has ended"))
+            for left in self.leaving.values():
+                left.set_result(None)
+            self.leaving.clear()
 
     def kill(self) -> None:
         """Kill the process; Process.kill would poll it first, and asyncio would miss its exit."""
@@ -74,7 +80,16 @@ class Running:
             with suppress(ProcessLookupError):
                 os.kill(self.process.pid, signal.SIGKILL)
 
+    def leave(self, number: int) -> None:
+        """Tell the process that a question is no longer wanted; it stops at the next step of its progress."""
+        assert self.process.stdin is not None
+        if not self.reading.done() and not self.process.stdin.is_closing():
+            self.leaving[number] = asyncio.get_running_loop().create_future()
+            self.process.stdin.write(json.dumps([number, None, []]).encode() + b"\n")
+
     def _take(self, message: dict[str, Any]) -> None:
+        if ("result" in message or "error" in message) and (left := self.leaving.pop(message["number"], None)):
+            left.set_result(None)
         answer, progress, hear = self.questions.get(message["number"], (None, None, None))
         if answer is None or answer.done():
             return
@@ -114,7 +129,9 @@ class Child:
             return await answer
         finally:
             running.questions.pop(number, None)
-            if answer.done() and not answer.cancelled():
+            if answer.cancelled():
+                running.leave(number)
+            elif answer.done():
                 answer.exception()  # a broken pipe was reported already
 
     async def start(self) -> Running:
@@ -132,6 +149,11 @@ class Child:
                     ) from None
                 self.running = Running(process)
             return self.running
+
+    async def left(self, patience: float) -> bool:
+        """Whether the process leaves what is no longer wanted within so many seconds."""
+        leaving = tuple(self.running.leaving.values()) if self.running else ()
+        return not leaving or not (await asyncio.wait(leaving, timeout=patience))[1]
 
     async def stop(self) -> None:
         """End the process."""
@@ -203,6 +225,10 @@ class Helper:
                 turn.set_result(None)
                 return
         self.free += 1
+
+    async def left(self, patience: float) -> bool:
+        """Whether all processes leave what is no longer wanted within so many seconds each."""
+        return all([await child.left(patience) for child in self.children])
 
     async def stop(self) -> None:
         """End all processes."""

@@ -23,6 +23,8 @@ MOST_OF_ADDRESS = 4
 """Jobs of one address that wait or run."""
 PER_MINUTE = 60
 """New jobs of one address."""
+PATIENCE = 1.5
+"""Seconds in which a process may leave a job that was stopped, before it is ended."""
 MOST_KEPT = 200
 """Finished jobs that are remembered, the latest ones."""
 
@@ -188,7 +190,8 @@ class Jobs:
             except asyncio.CancelledError:
                 if not work.is_over:
                     raise  # the server itself ends
-                await lane.helper.stop()  # kernels do not look up from their work
+                if not await lane.helper.left(PATIENCE):  # one that leaves by itself keeps its kernels warm
+                    await lane.helper.stop()
             except FivediceError as error:
                 work.state, work.sentence = "failed", str(error)
             else:

@@ -1,5 +1,6 @@
 """The laboratory of a server: how much of it is open, its helper processes, its jobs, and limits on questions."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -38,6 +39,7 @@ class Laboratory:
         self.jobs = Jobs(Helper(SLOW, MODULE), Helper(SLOW, MODULE), LONG)
         self.rate = AddressBuckets(AT_ONCE, PER_SECOND)
         self.open: Counter[str] = Counter()
+        self.lines: dict[tuple[str, str], asyncio.Future[Any]] = {}
         self.themes: dict[str, Any] = {}
 
     @property
@@ -57,7 +59,10 @@ class Laboratory:
         return {"level": self.level, "kinds": self.kinds, "learns": find_spec("jax") is not None, "themes": self.themes}
 
     async def ask(self, call: str, question: dict[str, Any], address: str) -> dict[str, Any]:
-        """A quick question; Refused with the sentence of the library where it cannot be answered."""
+        """A quick question; Refused with the sentence of the library where it cannot be answered.
+
+        Questions of one `line`, a text that a page chooses, replace each other: an earlier one is broken off.
+        """
         self.check_open()
         if not self.rate.take(address):
             raise TooMany("too many questions from one address; wait a moment.")
@@ -65,11 +70,28 @@ class Laboratory:
             raise TooMany("too many questions are still being answered; wait a moment.")
         self.open[address] += 1
         try:
-            found: dict[str, Any] = await self.helper.ask(call, self._said(question))
+            found = await self._asked(call, self._said(question), (address, str(question.get("line", ""))[:40]))
         finally:
             self.open[address] -= 1
             if not self.open[address]:
                 del self.open[address]
+        return found
+
+    async def _asked(self, call: str, question: dict[str, Any], line: tuple[str, str]) -> dict[str, Any]:
+        task = asyncio.ensure_future(self.helper.ask(call, question))
+        if line[1]:
+            if earlier := self.lines.get(line):
+                earlier.cancel()
+            self.lines[line] = task
+        try:
+            found: dict[str, Any] = await task
+        except asyncio.CancelledError:
+            if not line[1] or self.lines.get(line) is task:
+                raise  # the server itself ends
+            return {"superseded": True}
+        finally:
+            if self.lines.get(line) is task:
+                del self.lines[line]
         return found
 
     def submit(self, job: dict[str, Any], address: str) -> Wish:
