@@ -33,6 +33,11 @@ class Card:
         boxes = [(index, rules.categories[index]) for index in rules.upper]
         return sum((self.points[index] or 0) // one.multiplier for index, one in boxes if one.column == column)
 
+    @property
+    def turns_played(self) -> int:
+        """Number of filled boxes."""
+        return len(self.points) - self.points.count(None)
+
     def state(self, rules: Rules) -> State:
         """What the rest of the game depends on."""
         filled = sum(1 << index for index, points in enumerate(self.points) if points is not None)

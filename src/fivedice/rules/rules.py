@@ -222,6 +222,10 @@ class Rules:
         """Everything that `change` can set: parameters, then boxes."""
         return keys_of(self.boxes)
 
+    def __hash__(self) -> int:
+        """Of the digest, which is computed once: rules are asked for in many caches."""
+        return hash(self.digest)
+
     @cached_property
     def digest(self) -> str:
         """A fingerprint of what is played: equal rules have equal digests, whatever they are called."""

@@ -80,7 +80,8 @@ def is_open(rules: Rules, state: State, index: int) -> bool:
 
 def open_categories(rules: Rules, state: State) -> tuple[Category, ...]:
     """The boxes that are open."""
-    return tuple(category for index, category in enumerate(rules.categories) if is_open(rules, state, index))
+    filled, boxes = state.filled, enumerate(zip(rules.categories, rules.prerequisites, strict=True))
+    return tuple(one for index, (one, before) in boxes if not filled >> index & 1 and filled & before == before)
 
 
 def is_over(rules: Rules, state: State) -> bool:
@@ -126,9 +127,27 @@ def score(
     >>> score(yahtzee, State(), (5, 6, 6, 6, 6), yahtzee.category("sixes"))
     Scoring(state=State(filled=32, upper=24, bonus=False, saved=0), points=24, bonus=0)
     """
+    _check_legal(rules, state, roll, rules.index[category.name])
+    return _scored(rules, state, roll, category, _has_full_value(rules, state, roll), rerolls, served)
+
+
+def scorings(rules: Rules, turn: Turn) -> dict[str, Scoring]:
+    """What each box that may be filled now would pay, by its name."""
+    state, roll = turn.state, turn.roll
+    full_value = _has_full_value(rules, state, roll)
+    legal = legal_categories(rules, state, roll)
+    return {one.name: _scored(rules, state, roll, one, full_value, turn.rerolls, turn.served) for one in legal}
+
+
+def _has_full_value(rules: Rules, state: State, roll: Roll) -> bool:
+    """Whether the roll is a joker that pays in every box what the box can pay."""
+    return is_joker(rules, state, roll) and not _boxes_of_face(rules, state, roll)
+
+
+def _scored(
+    rules: Rules, state: State, roll: Roll, category: Category, full_value: bool, rerolls: int, served: bool
+) -> Scoring:
     index = rules.index[category.name]
-    _check_legal(rules, state, roll, index)
-    full_value = is_joker(rules, state, roll) and not _boxes_of_face(rules, state, roll)
     points = category.joker_points(roll, served) if full_value else category.natural_points(roll, served)
     all_equal = roll[0] == roll[-1]
     earned = state.bonus and all_equal and not any(map(state.is_empty, rules.yahtzees))

@@ -9,7 +9,7 @@ import json
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock, local
 from typing import Any, Self
@@ -70,13 +70,13 @@ class Database:
             raise StoreError(f"the database cannot be read: {reason(error)}.") from error
 
     @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self, *, savepoints: bool = True) -> Iterator[None]:
         """Group commit: all that this thread writes until the end is one transaction, on disk at once or not at all.
 
-        Each write is a savepoint, so that one that fails leaves the others alone.
+        Each write is a savepoint, so that one that fails leaves the others alone; without, all of them fail.
         """
         with self._transaction() as connection:
-            self._shared.connection = connection
+            self._shared.connection, self._shared.savepoints = connection, savepoints
             try:
                 yield
             finally:
@@ -86,7 +86,7 @@ class Database:
     def _write(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
         """A transaction, or a part of one that is under way."""
         if connection := getattr(self._shared, "connection", None):
-            with _told(clash), connection.begin_nested():
+            with _told(clash), connection.begin_nested() if self._shared.savepoints else nullcontext():
                 yield connection
         else:
             with self._transaction(clash) as connection:

@@ -171,6 +171,8 @@ class Ended:
 Played = Thrown | Undone | Filled | Retracted | Deputed | Returned | Resigned | Stopped
 """Events that change which dice are decided about, or who decides."""
 Event = Began | Joined | Renamed | Coached | Pledged | Shared | Played | Ended
+USUAL = {kind: {field.name: field.default for field in fields(kind)} for kind in get_args(Event)}
+"""What each field of an event is unless it is given."""
 EVENTS: dict[str, type[Event]] = {one.__name__.lower(): one for one in get_args(Event)}
 
 
@@ -180,9 +182,10 @@ def event_json(event: Event) -> dict[str, Any]:
     >>> event_json(Undone(0, 3, 1))
     {'event': 'undone', 'seat': 0, 'turn': 3, 'throw': 1}
     """
-    values = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(event).items()}
-    usual = {field.name: field.default for field in fields(event)}
-    return {"event": type(event).__name__.lower(), **{key: one for key, one in values.items() if one != usual[key]}}
+    values = (asdict(event) if isinstance(event, Began) else vars(event)).items()
+    usual = USUAL[type(event)]
+    plain = {key: list(one) if isinstance(one, tuple) else one for key, one in values if one != usual[key]}
+    return {"event": type(event).__name__.lower(), **plain}
 
 
 def event_from_json(value: Any) -> Event:

@@ -6,9 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from fivedice.errors import IllegalDecision
-from fivedice.rules import Card, Keep, Roll, Rules, Scoring, Turn, format_dice, legal_categories, score_turn
+from fivedice.rules import Card, Keep, Roll, Rules, Scoring, Turn, format_dice
 from fivedice.rules.dice import marked
 from fivedice.rules.notation import format_cards
+from fivedice.rules.state import scorings
 from fivedice.table.dice import Seed
 from fivedice.table.events import (
     Began,
@@ -109,7 +110,7 @@ class Standing:
     def owing(self) -> frozenset[int]:
         """Seats whose share is wanted: another seat has pledged since their last one, and may know the seed."""
         owing: set[int] = set()
-        for event in self.log:
+        for event in self.log if any(self.links) else ():
             if isinstance(event, Pledged):
                 owing |= set(range(len(self.seats))) - {event.seat}
             elif isinstance(event, Shared) or (isinstance(event, Thrown) and event.share):
@@ -153,7 +154,7 @@ class Standing:
     def turn_number(self) -> int:
         """Number of the turn that is played, from 0; the number of all turns when the game is over."""
         playing = [card for seat, card in enumerate(self.cards) if seat not in self.resigned] or self.cards
-        return min(sum(points is not None for points in card.points) for card in playing)
+        return min(card.turns_played for card in playing)
 
     @property
     def table(self) -> tuple[int, ...]:
@@ -195,13 +196,10 @@ class Standing:
         left = rules.rolls - 1 + card.saved - last.throw
         return Turn(card.state(rules), tuple(sorted(last.dice)), left, served)
 
-    @property
+    @cached_property
     def scorings(self) -> dict[str, Scoring]:
         """What each box that may be filled now would pay, by its name."""
-        if (turn := self.turn) is None:
-            return {}
-        legal = legal_categories(self.rules, turn.state, turn.roll)
-        return {one.name: score_turn(self.rules, turn, one) for one in legal}
+        return {} if self.turn is None else scorings(self.rules, self.turn)
 
     @property
     def position(self) -> str:

@@ -13,7 +13,7 @@ def to_move(rules: Rules, cards: Sequence[Card], closed: Collection[int] = ()) -
 
     Cards that are `closed` count as full.
     """
-    filled = [rules.turns if seat in closed else card.state(rules).turns_played for seat, card in enumerate(cards)]
+    filled = [rules.turns if seat in closed else card.turns_played for seat, card in enumerate(cards)]
     return None if min(filled) == rules.turns else filled.index(min(filled))
 
 
@@ -40,4 +40,4 @@ def parse_start(rules: Rules, names: Sequence[str], text: str) -> tuple[tuple[Ca
         return cards, ()
     roll, rerolls = dice
     throw = rules.rolls - 1 + cards[mover].saved - rerolls
-    return cards, (Thrown(mover, cards[mover].state(rules).turns_played, throw, (), roll),)
+    return cards, (Thrown(mover, cards[mover].turns_played, throw, (), roll),)

@@ -8,6 +8,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import sqlalchemy as sa
@@ -24,6 +25,9 @@ from fivedice.table.record import GameRecord
 from fivedice.table.schema import events, games, seats
 from fivedice.table.seal import KEY_FILE
 from fivedice.table.verify import verify
+
+INSERT_EVENTS = events.insert()
+"""Made once, since every act is such a statement."""
 
 
 def new_token() -> str:
@@ -86,15 +90,18 @@ class Store(Archive):
                 )
             )
             connection.execute(seats.insert(), rows)
-            connection.execute(events.insert(), _numbered(game.id, 0, game.log))
+            connection.execute(INSERT_EVENTS, _numbered(game.id, 0, game.log))
 
-    def append(self, game: Game, new: Sequence[Event], tokens: Mapping[int, str] | None = None) -> Game:
+    def append(
+        self, game: Game, new: Sequence[Event], tokens: Mapping[int, str] | None = None, *, checked: bool = False
+    ) -> Game:
         """Write what happens next, all of it or nothing, and return the game after it.
 
         If the log went on meanwhile, by another process say, nothing is written and WrittenMeanwhile is raised: load
-        the game again. `tokens` are those of free seats that are taken with it.
+        the game again. `tokens` are those of free seats that are taken with it; events that the game itself has just
+        led to are `checked`.
         """
-        after = game.after(*new)
+        after = reduce(Game.followed, new, game) if checked else game.after(*new)
         clash = f"game {game.id!r} went on or was deleted meanwhile, so that nothing was written: load it again"
         with self._write(clash) as connection:
             for seat, token in (tokens or {}).items():
@@ -102,7 +109,7 @@ class Store(Archive):
                 given = connection.execute(seats.update().where(free).values(token_hash=token_hash(token)))
                 if given.rowcount != 1:
                     raise StoreError(f"seat {seat} of game {game.id!r} is taken; watch, or choose another.")
-            connection.execute(events.insert(), _numbered(game.id, game.sequence, new))
+            connection.execute(INSERT_EVENTS, _numbered(game.id, game.sequence, new))
             for event in new:
                 if isinstance(event, Joined | Renamed):
                     named = {"name": event.name, "player": name_key(event.name), "kind": after.seats[event.seat].kind}

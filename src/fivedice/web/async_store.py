@@ -64,8 +64,12 @@ class AsyncStore:
         """Results of changes that are on disk; the exception of one that failed stands in its place."""
         if len(group) == 1:
             return [_tried(group[0], self.store)]
-        with self.store.together():
-            return [_tried(work, self.store) for work in group]
+        try:
+            with self.store.together(savepoints=False):
+                return [work(self.store) for work in group]
+        except Exception:  # seldom: now with what it takes to undo one alone
+            with self.store.together():
+                return [_tried(work, self.store) for work in group]
 
     async def close(self) -> None:
         """Wait for the writes under way."""

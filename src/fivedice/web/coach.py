@@ -9,9 +9,10 @@ from fivedice.errors import FivediceError
 from fivedice.rules.notation import format_card
 from fivedice.table.game import Game
 from fivedice.web.helper import Helper, Urgency
-from fivedice.web.live import Listener, LiveTable, compact
+from fivedice.web.live import Listener, LiveTable
 from fivedice.web.protocol import error_message
 from fivedice.web.solutions import Solutions
+from fivedice.web.state import compact
 
 Plain = dict[str, Any]
 

@@ -13,10 +13,11 @@ from fivedice.table.game import Game
 from fivedice.table.listing import GameRow
 from fivedice.table.store import new_token
 from fivedice.web.async_store import AsyncStore
-from fivedice.web.live import Listener, LiveTable, Watcher, compact
+from fivedice.web.live import Listener, LiveTable, Watcher
 from fivedice.web.neighbours import Neighbours
 from fivedice.web.protocol import SPEEDS, Refused
 from fivedice.web.solutions import cancel
+from fivedice.web.state import compact
 
 FORGET_AFTER = 600.0
 """Seconds for which a table without connections stays in memory; its game is in the store in any case."""
@@ -123,7 +124,7 @@ class Hub:
                 lambda store: {seat: token for token in own for seat in store.seats_of(new, token)}
             )
             _tell_rematch(table, tokens)
-        table.say_here(table.message())
+        table.say_state()
 
     def enter(self, table: LiveTable, listener: Listener) -> None:
         """Add a connection to a table."""

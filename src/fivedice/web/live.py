@@ -5,20 +5,20 @@ could take back. A lock for each table keeps intentions in order; tables do not 
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from fivedice.errors import FivediceError, IllegalDecision, StoreError, WrittenMeanwhile
 from fivedice.phrases import phrase
-from fivedice.table.events import Event, Filled, Kind, Thrown, Undone
+from fivedice.table.events import Event, Kind, Played
 from fivedice.table.game import MOST_SEATS, Game
-from fivedice.table.store import is_token, new_token
+from fivedice.table.store import Store, is_token, new_token
 from fivedice.web.async_store import AsyncStore
 from fivedice.web.neighbours import Neighbours, Presence, all_seats
 from fivedice.web.protocol import SPEEDS, Intention, Refused
-from fivedice.web.state import open_seats, state_json
+from fivedice.web.state import compact, open_seats, state_json, state_text
 
 
 class Listener(Protocol):
@@ -95,7 +95,13 @@ class LiveTable:
 
     def state(self) -> str:
         """The message "state" as text."""
-        return compact(self.message())
+        return state_text(self)
+
+    def say_state(self) -> None:
+        """Send the message "state" to all connections to this server."""
+        text = self.state()
+        for listener in tuple(self.listeners):
+            listener.send(text)
 
     def say(self, message: dict[str, Any], *, but: Listener | None = None) -> None:
         """Send a message to all connections, those to other servers included."""
@@ -156,12 +162,13 @@ class LiveTable:
         point = self.game.point
         for attempt in range(ATTEMPTS):
             events = intention(self.game)
+            stored = partial(Store.append, game=self.game, new=events, tokens=tokens, checked=True)
             try:
-                self._show(await self.store.write(lambda store, new=events: store.append(self.game, new, tokens)))  # type: ignore[misc]
+                self._show(await self.store.write(stored))
                 return
             except StoreError as error:
                 self._show(await self.store.load(self.game.id))
-                moved = self.game.point != point and any(isinstance(one, Thrown | Filled | Undone) for one in events)
+                moved = self.game.point != point and any(isinstance(one, Played) for one in events)
                 if not isinstance(error, WrittenMeanwhile) or moved or attempt == ATTEMPTS - 1:
                     raise
 
@@ -179,7 +186,7 @@ class LiveTable:
         if game.point != self.game.point:
             self.held = self.says = None
         self.game = game
-        self.say(self.message())
+        self.say_state()
         self.tell_watchers()
 
     async def mark_coached(self, seat: int) -> None:
@@ -303,12 +310,7 @@ class LiveTable:
             raise Refused(f"speed {wish.speed[:20]!r} is not known; it must be one of {', '.join(SPEEDS)}.", "speed")
         await self.store.write(lambda store: store.set(self.game.id, speed=wish.speed))
         self.speed = wish.speed
-        self.say(self.message())
-
-
-def compact(message: dict[str, Any]) -> str:
-    """A message as JSON text."""
-    return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
+        self.say_state()
 
 
 def _welcome(listener: Listener, tokens: dict[int, str] | None = None) -> str:

@@ -91,7 +91,7 @@ class Robots:
         held = tuple(position in positions for position in range(game.rules.dice))
         table.say_held(seat, held, says)
         if game.seats[seat].physical and not all(held):
-            table.say(table.message())  # with what is to be typed
+            table.say_state()  # with what is to be typed
             return
         await asyncio.sleep(self.resting(table))
         await _happen_at(table, game, lambda now: now.throw(seat, positions, () if now.seats[seat].physical else None))

@@ -9,9 +9,10 @@ from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.phrases import phrase
 from fivedice.web.hub import Hub
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
-from fivedice.web.live import LiveTable, compact
+from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Intention, Refused, error_message, read_message
 from fivedice.web.services import services_of
+from fivedice.web.state import compact
 
 MOST_QUEUED = 256
 """Messages queued for a slow reader before it is disconnected; it reconnects and is sent the state."""

@@ -1,6 +1,6 @@
 """A game as the page draws it: every number that is shown, computed by the rules; see PROTOCOL.md."""
 
-from dataclasses import asdict
+import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,29 +21,46 @@ SHOWN_OF_A_COLUMN = ("name", "order", "multiplier")
 
 def open_seats(game: Game) -> frozenset[int]:
     """Seats that wait for a person who joins by link."""
-    taken = {event.seat for event in game.log if isinstance(event, Joined)}
-    return frozenset(game.options.get("open", ())) - taken
+    free = frozenset(game.options.get("open", ()))
+    return free - {event.seat for event in game.log if isinstance(event, Joined)} if free else free
 
 
 def state_json(table: "LiveTable") -> Plain:
     """The message "state"."""
+    return {**_changing(table), **_fixed(table.game.rules)}
+
+
+def state_text(table: "LiveTable") -> str:
+    """The message "state" as text; its greater part is the same in all of them."""
+    return f"{compact(_changing(table))[:-1]},{_fixed_text(table.game.rules)[1:]}"
+
+
+def compact(message: Plain) -> str:
+    """A message as JSON text."""
+    return _ENCODER.encode(message)
+
+
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
+def _changing(table: "LiveTable") -> Plain:
+    """What changes during a game."""
     game, rules, connected = table.game, table.game.rules, table.connected
-    free = open_seats(game)
+    free, coached, owing = open_seats(game), game.coached, game.owing
     return {
         "type": "state",
         "seq": game.sequence,
         "point": game.point,
         "id": game.id,
-        **_fixed(rules),
         "created": game.created,
         "seats": [
             {
-                **asdict(seat),
+                **vars(seat),
                 "open": number in free,
                 "connected": connected[number],
-                "coached": number in game.coached,
+                "coached": number in coached,
                 "link": game.links[number],
-                "owes": number in game.owing,
+                "owes": number in owing,
                 **_card(rules, game.cards[number]),
             }
             for number, seat in enumerate(game.seats)
@@ -85,6 +102,12 @@ def _fixed(rules: Rules) -> Plain:
     }
 
 
+@lru_cache(maxsize=64)
+def _fixed_text(rules: Rules) -> str:
+    return compact(_fixed(rules))
+
+
+@lru_cache(maxsize=4096)
 def _card(rules: Rules, card: Card) -> Plain:
     filled = zip(rules.categories, card.points, strict=True)
     bonuses = [_bonus(rules, card, column) for column in range(len(rules.columns) or 1)]
