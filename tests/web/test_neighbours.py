@@ -58,7 +58,10 @@ def test_people_at_two_servers_play_one_game_with_shares_in_its_dice(
     one, other = servers
     chain = Chain("ab" * 32)
     table = lay(one, [{**ANN[0], "pledge": chain.pledge}, *ANN_AND_BEN[1:]], variant="tiny")
-    with seated(one, table, 0) as ann, seated(other, table, 1) as ben:
+    with ExitStack() as seats:
+        ann = seats.enter_context(seated(one, table, 0))
+        wait_for(lambda: known(other).present(table["id"])[0])
+        ben = seats.enter_context(seated(other, table, 1))
         while ann.hear("presence")["connected"] != [True, True]:
             pass
         assert ben.state_now["seats"][0]["connected"]
