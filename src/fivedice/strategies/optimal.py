@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fivedice.rules import Decision, Rules, Turn
+from fivedice.rules import Decision, Rules, State, Turn
 from fivedice.solver import Solution, TurnValues, any_solution, cached_solution
 from fivedice.solver.layers.solution import LayeredSolution
 from fivedice.solver.prospect import intention
@@ -38,16 +38,22 @@ class Optimal:
 
     def decide(self, rules: Rules, turn: Turn) -> Decision:
         """The decision with the greatest value."""
-        return TurnValues.of(_solution(rules, self.risk), turn.state).best(turn.roll, turn.rerolls, served=turn.served)
+        return _turn_values(rules, self.risk, turn.state).best(turn.roll, turn.rerolls, served=turn.served)
 
     def reason(self, rules: Rules, turn: Turn) -> str:
         """What it does, and the boxes that the turn will most likely end in."""
-        return intention(TurnValues.of(_solution(rules, self.risk), turn.state), turn)
+        return intention(_turn_values(rules, self.risk, turn.state), turn)
 
 
 @lru_cache(maxsize=8)
 def _solution(rules: Rules, risk: float) -> Solution | LayeredSolution:
     return cached_solution(rules, risk=risk) if risk else any_solution(rules)
+
+
+@lru_cache(maxsize=8)
+def _turn_values(rules: Rules, risk: float, state: State) -> TurnValues:
+    """The values of a state's turn: several decisions in a row need the same."""
+    return TurnValues.of(_solution(rules, risk), state)
 
 
 STRATEGIES = (Optimal(),)
