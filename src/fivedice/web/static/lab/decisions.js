@@ -1,7 +1,7 @@
 /** The decisions of a position, best first; the one that is pointed at is drawn beside the best. */
 
 import { el, put } from "../shared/dom.js";
-import { decimal, t } from "../shared/language.js";
+import { decimal, t, tNodes } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { miniDice } from "../shared/mini-dice.js";
 /** @typedef {import("./position.js").Position} Position */
@@ -33,8 +33,8 @@ export function decisionText(one, position) {
 /** @param {Decision} one */
 function decisionCell(one) {
   if (one.kind === "category")
-    return [t("Score"), " ", el("strong", { text: one.title }), " ", el("span", { class: "soft", text: String(one.points) })];
-  return one.dice.length ? [t("Keep"), " ", miniDice(one.dice)] : [t("Roll all dice")];
+    return tNodes("Score {box} for {points}", { box: el("strong", { text: one.title }), points: one.points });
+  return one.dice.length ? tNodes("Keep {dice}", { dice: miniDice(one.dice) }) : [t("Roll all dice")];
 }
 
 /**
