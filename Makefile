@@ -25,7 +25,7 @@ LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -e
 TEST   := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-fast test-all test-faults check bench languages docs dist clean chromium postgresql FORCE
+.PHONY: help play test test-fast test-all test-faults check bench languages docs dist lock clean chromium postgresql FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -52,6 +52,7 @@ check: $(DEV) $(TSC) ## lint, format, types, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/node $(VENV)/typescript/node_modules/typescript/bin/tsc
+	@$(BIN)/python -m tests.audit requirements.lock
 
 bench: $(RUN) ## measure
 	@$(BIN)/python -m bench $(ARGS)
@@ -67,6 +68,11 @@ dist: $(DEV) ## build wheel and sdist, and try each in an empty environment
 	@rm -rf dist
 	@$(BIN)/python -m build
 	@$(BIN)/python -m tests.try_dist dist
+
+lock: $(DEV) ## write requirements.lock anew: exact versions with hashes, for releases
+	@$(PIP) "uv>=0.9,<1"
+	@$(BIN)/uv pip compile pyproject.toml --extra postgresql --universal --python-version 3.11 --upgrade \
+	  --generate-hashes --no-emit-index-url --custom-compile-command "make lock" -q -o requirements.lock >/dev/null
 
 clean: ## remove the environment and everything that can be made again
 	rm -rf $(VENV) bench/.peer-venv build dist docs/_build

@@ -18,6 +18,7 @@ from fivedice import __version__
 
 PACKAGE = Path(__file__).parents[1] / "src" / "fivedice"
 GOLDEN = Path(__file__).parent / "golden" / "yacht.txt"
+LOCK = Path(__file__).parents[1] / "requirements.lock"
 LIST_FILES = """
 from hashlib import sha256
 from pathlib import Path
@@ -50,7 +51,10 @@ class Installed:
             key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "FIVEDICE", "NUMBA"))
         }
         self.variables = {**inherited, "FIVEDICE_CACHE": str(place / "cache")}
-        self.run("python", "-m", "pip", "install", "-qq", "--disable-pip-version-check", str(built))
+        install = ("python", "-m", "pip", "install", "-qq", "--disable-pip-version-check")
+        self.run(*install, "--require-hashes", "-r", str(LOCK))  # as releases are installed
+        self.run(*install, "--no-deps", str(built))
+        self.run("python", "-m", "pip", "check")
 
     def try_everything(self) -> None:
         """Fail with an AssertionError or CalledProcessError at the first thing that does not work."""
