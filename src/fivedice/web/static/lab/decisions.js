@@ -33,7 +33,7 @@ export function decisionText(one, position) {
 /** @param {Decision} one */
 function decisionCell(one) {
   if (one.kind === "category")
-    return tNodes("Score {box} for {points}", { box: el("strong", { text: one.title }), points: one.points });
+    return tNodes("Score {box} for {points}", { box: el("strong", { text: one.title }), points: one.points ?? 0 });
   return one.dice.length ? tNodes("Keep {dice}", { dice: miniDice(one.dice) }) : [t("Roll all dice")];
 }
 
