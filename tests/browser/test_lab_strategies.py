@@ -24,7 +24,7 @@ def test_exact_figures_of_two_strategies_equal_the_library_and_their_address_sho
     expect(page.get_by_label("Random", exact=True)).not_to_be_checked()
     page.get_by_label("Random", exact=True).check()
     page.get_by_label("Greedy", exact=True).uncheck()
-    page.get_by_role("button", name="Exact figures").click()
+    page.get_by_role("button", name="Exact figures", exact=True).click()
     expected = [f"{one.mean:.4f}" for one in fd.evaluate(["optimal", "random"], SHORT, progress=False)]
     assert _means(page) == expected
     expect(page.locator("#result .plot svg")).to_have_count(2)
@@ -40,3 +40,14 @@ def test_a_game_on_equal_dice_is_started_by_keys_alone(new_context: NewContext, 
     page.get_by_role("button", name="A game on equal dice").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".parting")).to_be_visible()
+    expect(page.locator(".game-steps section")).to_have_count(2)
+    first = page.locator(".game-steps h3").inner_text()
+    other = page.get_by_role("button", name="Next turn", disabled=False).or_(
+        page.get_by_role("button", name="Turn before", disabled=False)
+    )
+    other.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".game-steps h3")).not_to_have_text(first)
+    page.get_by_role("link", name="Analyse from here").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#decisions tbody tr").first).to_be_visible()

@@ -6,7 +6,9 @@ import pytest
 
 import fivedice as fd
 from fivedice.errors import FivediceError
+from fivedice.rules.notation import parse_cards
 from fivedice.rules.toml import format_rules
+from fivedice.strategies.registry import built_in
 from fivedice.strategies.strategy import Strategy
 from fivedice.web.lab import contests
 from tests.web.tables import TINY
@@ -33,6 +35,39 @@ def test_exact_figures_are_those_of_evaluate_with_a_chart_of_boxes_given_up() ->
     assert len(found["charts"]) == 2
     for one in expected:
         assert sum(one.zeros.values()) <= TINY.turns
+
+
+@pytest.mark.slow
+def test_all_strategies_stand_in_one_table_with_their_regret_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contests, "MOST_PLAYERS", 3)
+    names: list[Strategy | str] = [name for name in built_in() if _plays(name)]
+    assert len(names) > contests.MOST_PLAYERS
+    found = _ask(contests.evaluate, strategies=names)
+    means = {one.strategy: one.mean for one in fd.evaluate(names, TINY, progress=False)}
+    optimum = fd.solve(TINY, progress=False).value
+    assert found["parts"][1]["values"] == [[None, pytest.approx(optimum - mean)] for mean in means.values()]
+
+
+def _plays(name: str) -> bool:
+    try:
+        built_in()[name].check(TINY)
+    except FivediceError:
+        return False
+    return True
+
+
+def test_a_game_step_by_step_has_positions_reasons_and_the_totals_of_the_library() -> None:
+    found = _ask(contests.same_dice, seed=5)
+    twin = fd.same_dice(*NAMES, rules=TINY, games=1, seed=5, progress=False).to_dict()
+    last = found["turns"][-1]["players"]
+    assert [one["total"] for one in last] == [one["scores"][0] for one in twin["strategies"]]
+    for turn in found["turns"]:
+        for one in turn["players"]:
+            for decided in one["throws"]:
+                ((card, throw),) = parse_cards(TINY, decided["position"])
+                assert throw is not None
+                best = fd.advise(throw[0], throw[1], TINY, card=card, progress=False)[0].value
+                assert decided["expectation"] + decided["regret"] == pytest.approx(best)
 
 
 @pytest.mark.slow

@@ -16,9 +16,18 @@ from fivedice.progress import Progress
 from fivedice.rules import Category, Rules, State, score_turn
 from fivedice.rules.card import possible_points
 from fivedice.rules.dice import format_dice
+from fivedice.rules.notation import format_card
 from fivedice.solver import AnySolution, any_solution
 from fivedice.solver.prospect import prospect
-from fivedice.web.lab.reading import Placed, check_size, read_decision, read_position, read_rules, text_field
+from fivedice.web.lab.reading import (
+    Placed,
+    check_size,
+    read_decision,
+    read_position,
+    read_rules,
+    said_rules,
+    text_field,
+)
 
 if TYPE_CHECKING:
     from fivedice.evaluation.bonus import BonusChances
@@ -60,7 +69,21 @@ def analyse(progress: Progress, question: Plain) -> Plain:
     if placed.throw is None:
         return {**found, **goal, "decisions": [], "value": value}
     advice = advise(objective, placed.card, *placed.throw)
-    return {**found, **goal, "value": advice.best.value, "decisions": decisions_of(placed, advice)}
+    python = python_of(placed, wanted, found["rules"])
+    return {**found, **goal, "value": advice.best.value, "decisions": decisions_of(placed, advice), "python": python}
+
+
+def python_of(placed: Placed, wanted: str, named: str) -> str:
+    """The lines of Python that give the same decisions."""
+    assert placed.throw is not None
+    roll, rerolls = placed.throw
+    cards = [format_card(placed.rules, card) for card in placed.cards]
+    others = [card for player, card in enumerate(cards) if player != placed.mover]
+    options: dict[str, Any] = {"card": cards[placed.mover], **({} if wanted == "mean" else {"objective": wanted})}
+    if wanted == "win":
+        options["opponents"] = others
+    words = "".join(f", {name}={value!r}" for name, value in options.items())
+    return f"import fivedice as fd\n\nfd.advise({format_dice(roll)!r}, {rerolls}, {said_rules(named)}{words})"
 
 
 def objective_of(placed: Placed, wanted: str, progress: Progress) -> Objective:

@@ -1,16 +1,22 @@
 """Jobs about strategies: exact figures, games on equal dice, one game turn by turn."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fivedice.charts import heat_map, spec
 from fivedice.errors import StrategyError
 from fivedice.progress import Progress
-from fivedice.reports import Charted, Result, Table
-from fivedice.rules import Rules
-from fivedice.web.lab.reading import check_size, read_rules, text_field
+from fivedice.reports import Charted, Result, Table, number
+from fivedice.rules import Card, Rules, Turn
+from fivedice.rules.notation import format_cards
+from fivedice.solver import any_solution
+from fivedice.web.lab.reading import check_size, read_rules, said_rules, text_field
+
+if TYPE_CHECKING:
+    from fivedice.api.evaluate import Evaluations
 
 Plain = dict[str, Any]
-MOST_PLAYERS = 6
+MOST_PLAYERS, MOST_EVALUATED = 6, 40
+"""Strategies that are compared at a time, and that are listed in one table."""
 MOST_GAMES = 20_000
 
 
@@ -19,10 +25,12 @@ def evaluate(progress: Progress, question: Plain) -> Plain:
     from fivedice.api.evaluate import Evaluations
     from fivedice.api.evaluate import evaluate as figures_of
 
-    rules, names = _asked(question)
+    rules, names = _asked(question, most=MOST_EVALUATED)
     parts = [part_of(progress, at, len(names)) for at in range(len(names))]
     found = Evaluations(tuple(figures_of(name, rules, progress=part) for name, part in zip(names, parts, strict=True)))
     exact = [one for one in found if one.zeros]
+    drawn = Evaluations(tuple(sorted(found, key=lambda one: -one.mean)[:MOST_PLAYERS]))
+    python = f"fd.evaluate({list(names)!r}, {_said(question)})"
     charts = [
         heat_map(
             [one.strategy for one in exact],
@@ -34,7 +42,15 @@ def evaluate(progress: Progress, question: Plain) -> Plain:
             column_title="Box",
         )
     ]
-    return result_of(found, f"fd.evaluate({list(names)!r}, {_said(question)})", *(charts if exact else ()))
+    first, *rest = found.parts()
+    shown = [first, regret_table(found, any_solution(rules).value), *rest]
+    return result_of(found, python, *(charts if exact else ()), drawn=drawn, parts=shown)
+
+
+def regret_table(found: "Evaluations", optimum: float) -> Table:
+    """What the decisions of each strategy give away in a game, on average: the optimum less its mean."""
+    rows: list[list[object]] = [[one.strategy, number(optimum - one.mean, ".4f")] for one in found]
+    return Table("regrets", "Regret in a game", ["Strategy", "Regret"], rows, f"The optimum is {optimum:.4f}.")
 
 
 def compare(progress: Progress, question: Plain) -> Plain:
@@ -57,7 +73,43 @@ def same_dice(progress: Progress, question: Plain) -> Plain:
     found = turns(*names, rules=rules, games=1, seed=seed, progress=progress)
     words = ", ".join(map(repr, names))
     shown = result_of(found, f"fd.same_dice({words}, rules={_said(question)}, games=1, seed={seed})")
-    return {**shown, "parting": parting(found.to_dict())}
+    played = found.to_dict()
+    return {**shown, "parting": parting(played), "turns": steps(rules, names, played["turns"])}
+
+
+def steps(rules: Rules, names: tuple[str, ...], turns: list[Plain]) -> list[Plain]:
+    """The turns of a game with the position and the reason of each decision, where its strategy has one."""
+    from fivedice.strategies.registry import strategies
+
+    cards = [Card.empty(rules) for _ in names]
+    found = []
+    for turn in turns:
+        players = []
+        for player, (name, one) in enumerate(zip(names, turn["players"], strict=True)):
+            card, box = cards[player], rules.categories[rules.index[one["category"]]]
+            points = [
+                Turn(
+                    card.state(rules),
+                    rules.dice_set.parse(throw["dice"], whole=True),
+                    rules.rolls - 1 + card.saved - at,
+                    rules.has_served and at == 0,
+                )
+                for at, throw in enumerate(one["throws"])
+            ]
+            decided = [
+                {
+                    **throw,
+                    "reason": strategies()[name].reason(rules, point),
+                    "position": format_cards(rules, [card], 0, (point.roll, point.rerolls)),
+                }
+                for throw, point in zip(one["throws"], points, strict=True)
+            ]
+            last = points[-1]
+            cards[player] = card.score(rules, last.roll, box, rerolls=last.rerolls, served=last.served)
+            total = cards[player].total(rules)
+            players.append({**one, "throws": decided, "title": box.title, "total": total})
+        found.append({"turn": turn["turn"], "players": players})
+    return found
 
 
 def parting(found: Plain) -> Plain | None:
@@ -71,11 +123,17 @@ def parting(found: Plain) -> Plain | None:
     return None
 
 
-def result_of(found: Result, python: str, *more: Any) -> Plain:
-    """A result as pages draw it: sentences and tables, charts, and the lines of Python that give the same."""
-    charts = [found.chart(), *more] if isinstance(found, Charted) else list(more)
+def result_of(
+    found: Result, python: str, *more: Any, drawn: Result | None = None, parts: list[str | Table] | None = None
+) -> Plain:
+    """A result as pages draw it: sentences and tables, charts, and the lines of Python that give the same.
+
+    The chart is that of `drawn` where one result has too much to be drawn; `parts` stand for those of the result.
+    """
+    charted = drawn or found
+    charts = [charted.chart(), *more] if isinstance(charted, Charted) else list(more)
     return {
-        "parts": [part if isinstance(part, str) else table_of(part) for part in found.parts()],
+        "parts": [part if isinstance(part, str) else table_of(part) for part in parts or found.parts()],
         "charts": [spec(one) for one in charts],
         "python": f"import fivedice as fd\n\n{python}",
     }
@@ -96,14 +154,14 @@ def table_of(table: Table) -> Plain:
     }
 
 
-def _asked(question: Plain, least: int = 1) -> tuple[Rules, tuple[str, ...]]:
+def _asked(question: Plain, least: int = 1, most: int = MOST_PLAYERS) -> tuple[Rules, tuple[str, ...]]:
     """Rules, and built-in strategies that play them: no files and no programs, which only the owner may name."""
     from fivedice.strategies.registry import strategies
 
     rules = check_size(read_rules(text_field(question, "rules", "yahtzee")))
     names = question.get("strategies")
-    if not isinstance(names, list) or not least <= len(names) <= MOST_PLAYERS or len({*map(str, names)}) < len(names):
-        raise StrategyError(f"strategies must be a list of {least} to {MOST_PLAYERS} different names.")
+    if not isinstance(names, list) or not least <= len(names) <= most or len({*map(str, names)}) < len(names):
+        raise StrategyError(f"strategies must be a list of {least} to {most} different names.")
     for name in names:
         if not isinstance(name, str) or name not in strategies():
             raise StrategyError(f"strategy {str(name)[:40]!r} is not known here; /api/strategies lists them.")
@@ -112,9 +170,7 @@ def _asked(question: Plain, least: int = 1) -> tuple[Rules, tuple[str, ...]]:
 
 
 def _said(question: Plain) -> str:
-    """The rules as Python: a name, or the text of a file to be saved."""
-    text = text_field(question, "rules", "yahtzee")
-    return repr(text) if "\n" not in text else "'rules.toml'"
+    return said_rules(text_field(question, "rules", "yahtzee"))
 
 
 def whole(question: Plain, key: str, default: int, least: int, most: int) -> int:

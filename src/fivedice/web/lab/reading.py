@@ -111,6 +111,11 @@ def read_decision(placed: Placed, text: str) -> Decision:
     return placed.rules.dice_set.parse(text, whole=False)
 
 
+def said_rules(text: str) -> str:
+    """Rules as Python: a name, or the text of a file to be saved."""
+    return repr(text) if "\n" not in text else "'rules.toml'"
+
+
 def text_field(question: dict[str, Any], key: str, default: str) -> str:
     """A field of a question that must be text."""
     value = question.get(key, default)

@@ -17,7 +17,7 @@ from fivedice.web.calculations import Teller
 from fivedice.web.lab import results
 from fivedice.web.lab.contests import whole
 from fivedice.web.lab.places import folder
-from fivedice.web.lab.reading import check_size, read_rules, text_field
+from fivedice.web.lab.reading import check_size, read_rules, said_rules, text_field
 
 Plain = dict[str, Any]
 SIZES = {"tiny": (8, 8), "small": (32, 32), "usual": (96, 96)}
@@ -103,5 +103,4 @@ def keep_trained(key: str, trained: Trained) -> None:
 
 
 def _said(question: Plain) -> str:
-    text = text_field(question, "rules", "yahtzee")
-    return repr(text) if "\n" not in text else "'rules.toml'"
+    return said_rules(text_field(question, "rules", "yahtzee"))

@@ -137,8 +137,7 @@ function drawChooser() {
     kind === "risk"
       ? numberField(t("Risk, negative to shun it"), value || "2", -20, 20, (text) => goTo({ objective: `utility:risk=${text}` }))
       : null,
-    step(t("Back"), () => history.back()),
-    step(t("Forward"), () => history.forward()),
+    el("span", { class: "together" }, step(t("Back"), () => history.back()), step(t("Forward"), () => history.forward())),
   );
 }
 

@@ -4,6 +4,7 @@ import { el, put } from "../shared/dom.js";
 import { decimal, t, tNodes } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { miniDice } from "../shared/mini-dice.js";
+import { pythonLines, saveText } from "./result.js";
 /** @typedef {import("./position.js").Position} Position */
 /** @typedef {import("./position.js").Decision} Decision */
 /** @typedef {{bonus?: Record<string, number>, yahtzee?: Record<string, number>}} Chances */
@@ -86,7 +87,7 @@ export function drawDecisions(place, position, chances, point) {
   const more = position.decisions.length - FIRST;
   return put(
     place,
-    title,
+    el("div", { class: "row" }, title, csvButton(position, chances)),
     sum,
     el("div", { class: "scroll" }, listTable(heads, rows)),
     more > 0
@@ -103,7 +104,22 @@ export function drawDecisions(place, position, chances, point) {
           },
         })
       : null,
+    position.python ? pythonLines(position.python) : null,
   );
+}
+
+/** All decisions with all digits. @param {Position} position @param {Chances} chances */
+function csvButton({ decisions }, { bonus = {}, yahtzee = {} }) {
+  const lines = decisions.map(({ kind, text, points, value, regret }) => [kind, text, points ?? "", value, regret, bonus[text] ?? "", yahtzee[text] ?? ""].join(","));
+  const csv = ["kind,decision,points,value,regret,upper_bonus,yahtzee", ...lines, ""].join("\n");
+  return el("button", {
+    type: "button",
+    class: "button quiet",
+    data: { stay: "csv" },
+    text: "CSV",
+    "aria-label": t("Save {title} as CSV", { title: t("Decisions") }),
+    on: { click: () => saveText("decisions.csv", "text/csv", csv) },
+  });
 }
 
 /** What a value is, in words. @param {string} quantity */

@@ -5,6 +5,7 @@ import { decimal, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { ask } from "./ask.js";
 import { drawChart } from "./chart.js";
+import { savingRow } from "./result.js";
 import { offeredJob } from "./working.js";
 /** @typedef {{rules: string, position: string}} Question */
 /** @typedef {{name: string, mean: number, sd: number, quantiles: Record<string, number>}} Figures */
@@ -51,8 +52,10 @@ async function draw(place, found, question) {
       el("h2", { text: t("Final score") }),
       el("div", { class: "outlook-figures scroll", tabindex: "0", role: "region", "aria-label": t("Figures of the final score") }),
       el("div", { class: "outlook-note" }),
-      el("div", { class: "chart-box" }),
-      el("div", { class: "chart-box" }),
+      ...["distribution", "reaching"].flatMap((name) => {
+        const box = el("div", { class: "chart-box" });
+        return [box, savingRow(box, name)];
+      }),
     );
     first = place.querySelector(".chart-box");
   }

@@ -11,7 +11,7 @@ import { switchButtons } from "../shared/choices.js";
  * @typedef {{position: string, rules: string, name: string, title: string, boxes: Box[], dice: number, faces: number,
  *   symbols: string[], rolls: number, most_rerolls: number, saves: boolean, bonuses: boolean, mover: number, roll: number[],
  *   rerolls: number, cards: Card[], over: boolean, objective: string, quantity: string, before: number, value: number,
- *   decisions: Decision[], needs?: {kind: string}}} Position
+ *   decisions: Decision[], needs?: {kind: string}, python?: string}} Position
  */
 /**
  * @typedef {{kind: "keep"|"category", text: string, title: string, dice: number[], points: number|null, value: number,

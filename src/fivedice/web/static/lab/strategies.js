@@ -6,6 +6,7 @@ import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
 import { getStrategies } from "./ask.js";
 import { numberField } from "./fields.js";
+import { gameSteps } from "./game-steps.js";
 import { openPage } from "./page.js";
 import { drawResult } from "./result.js";
 import { shownJob } from "./working.js";
@@ -58,20 +59,24 @@ async function load() {
 
 async function run() {
   running?.abort();
-  const { rules, strategies, show, games, seed } = asked();
+  const { rules, strategies: ticked, show, games, seed } = asked();
+  const strategies = show === "all" ? known.map(({ name }) => name) : ticked;
   const place = byId("result");
   if (!show)
     return put(
       place,
       el("h2", { text: t("What they score, and who wins") }),
-      el("p", { text: t("Tick two or more strategies, then choose what to see.") }),
+      el("p", {
+        text: strategies.length < 2 ? t("Tick two or more strategies, then choose what to see.") : t("Choose what to see of those that are ticked."),
+      }),
     );
   const control = (running = new AbortController());
   const kind = { compare: "compare", game: "same_dice" }[show] ?? "evaluate";
   const job = { kind, rules, strategies, ...(kind === "evaluate" ? {} : { seed }), ...(kind === "compare" ? { games } : {}) };
   const found = await shownJob(place, job, control);
+  if (control.signal.aborted && running === control) goTo({ show: "" }); // loaded again, the page does not start it anew
   if (!found || control.signal.aborted) return undefined;
-  return drawResult(place, found, ...(kind === "same_dice" ? [parting(found.parting)] : []));
+  return drawResult(place, found, ...(kind === "same_dice" ? [parting(found.parting), gameSteps(found.turns, found.parting?.turn ?? 1, rules)] : []));
 }
 
 /** @param {{turn: number}|null} found */
@@ -163,7 +168,7 @@ function drawList() {
   put(
     byId("list"),
     el("h2", { text: t("Strategies that play these rules") }),
-    el("div", { class: "row" }, action("figures", t("Exact figures")), action("compare", t("Compare")), action("game", t("A game on equal dice"))),
+    el("div", { class: "row" }, action("figures", t("Exact figures")), action("all", t("Exact figures of all")), action("compare", t("Compare")), action("game", t("A game on equal dice"))),
     el("div", { class: "row small soft" }, t("Sort by"), by("mean", t("Mean")), by("sd", t("Spread")), by("name", t("Name"))),
     el(
       "div",

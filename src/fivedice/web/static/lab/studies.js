@@ -146,7 +146,7 @@ function drawList() {
     scroll,
     el("p", {
       class: "small soft",
-      text: t("A quick run takes less than a minute and leaves out what rests on long work; what it judges has the verdict of the full run."),
+      text: t("On an idle machine a quick run takes less than a minute; it leaves out what rests on long work; what it judges has the verdict of the full run."),
     }),
   );
 }

@@ -43,7 +43,7 @@ export async function drawWinning(place, question, current) {
       found.best === null
         ? null
         : el("p", {
-            text: t("Playing on for the mean, the player to move wins {mean}; playing to win, {best}.", {
+            text: winner(found.advice) + t("Playing on for the mean, the player to move wins {mean}; playing to win, {best}.", {
               mean: percent(found.value, 2),
               best: percent(found.best, 2),
             }),
@@ -52,4 +52,9 @@ export async function drawWinning(place, question, current) {
   } catch (error) {
     if (current()) put(place, title, el("p", { class: "soft", text: error instanceof Error ? error.message : "" }));
   }
+}
+
+/** The decision that wins most, if there is one to make. @param {{decision: string, value: number}[]} advice best first */
+function winner(advice) {
+  return advice.length ? `${t("The decision that wins most: {decision}.", { decision: advice[0].decision })} ` : "";
 }
