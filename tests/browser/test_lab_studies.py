@@ -15,6 +15,7 @@ from fivedice.web.lab import studies
 from fivedice.web.lab.places import report_file
 from tests.browser.people import NewContext
 from tests.browser.servers import Server
+from tests.browser.test_looks import AXE, SERIOUS
 
 CLAIMS = [
     Claim("mean of optimal play", 254.59, 254.5877, "met", "", "page 3", "mean", "254.59"),
@@ -64,6 +65,9 @@ def test_verdicts_stand_side_by_side_and_a_report_is_read_by_mouse(
     expect(table.nth(1).locator("td.verdict")).to_have_text("differs")
     expect(report.locator(".plot svg")).to_be_visible()
     expect(report.get_by_text("40 rows")).to_be_visible()
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    assert [one["id"] for one in found["violations"] if one["impact"] in SERIOUS] == []
     with page.expect_download() as saved:
         report.get_by_role("button", name="Save Claims as CSV").click()
     assert saved.value.path().read_text(encoding="utf-8") == planted.tables[0].to_csv()

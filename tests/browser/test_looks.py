@@ -165,6 +165,17 @@ def _strategies(page: Page, gallery: Gallery) -> None:
     expect(page.locator("#list tbody tr").first).to_be_visible()
 
 
+def _studies(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/lab/studies")
+    expect(page.locator("#list tbody tr")).to_have_count(5)
+
+
+def _training(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/lab/training")
+    expect(page.get_by_role("button", name="Train")).to_be_visible()
+    expect(page.locator("#players h2")).to_be_visible()
+
+
 def _missing(page: Page, gallery: Gallery) -> None:
     page.route("**/nowhere", lambda route: route.fulfill(response=route.fetch(), status=200))  # the console is silent
     page.goto(f"{gallery.server.address}/nowhere")
@@ -193,6 +204,8 @@ SCENES: dict[str, Callable[[Page, Gallery], object]] = {
     "laboratory": _laboratory,
     "analyse": _analyse,
     "strategies": _strategies,
+    "studies": _studies,
+    "training": _training,
 }
 
 
