@@ -109,6 +109,10 @@ class RecordError(FivediceError, ValueError):
     """A record of a game that cannot be read, or that contradicts the rules or itself."""
 
 
+class NameTaken(FivediceError, ValueError):
+    """A name that belongs to somebody else."""
+
+
 class StoreError(FivediceError, RuntimeError):
     """A database of games that cannot be opened, read or written."""
 

@@ -11,8 +11,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 from tests.browser.servers import Laid, Server
 
 NewContext = Callable[..., BrowserContext]
-QUIET = {"speed": "off", "sound": "off"}
-"""Preferences of somebody who does not wait for animations."""
+DEVICE = "the-only-device-of-these-people-"
+QUIET = {"speed": "off", "sound": "off", "device": DEVICE}
+"""What somebody remembers who does not wait for animations; names belong to all of them."""
 
 PATIENCE = 180_000
 """Milliseconds that a page may take to show something: many times what it needs, for a busy machine."""

@@ -85,13 +85,15 @@ def test_a_record_that_is_not_sound_is_not_imported(database: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("sell",), "games 'sell' is not known; it must be list, export ID, import FILE... or delete ID..."),
+        (("sell",), "games 'sell' is not known; it must be one of list, export, import, delete, names, release."),
         (("export",), "games export takes the ids of games behind it."),
         (("import",), "games import takes the names of files behind it."),
         (("delete",), "games delete takes ids of games or days behind it."),
         (("delete", "none"), "game 'none' is not in the database."),
         (("list", "--keep-days", "1"), "--keep-days and --keep-unfinished-days are for games delete."),
         (("list", "x"), "games list takes nothing behind it."),
+        (("release",), "games release takes names of players behind it."),
+        (("release", "Ann"), "name 'Ann' belongs to nobody; `fivedice games names` lists them."),
         (("export", "none"), "game 'none' is not in the database; `fivedice games` lists them."),
         (("import", "none.json"), "the record 'none.json' cannot be read: No such file"),
     ],
@@ -105,3 +107,14 @@ def test_games_are_deleted_by_id_and_by_age(filled: str) -> None:
     assert fivedice("games", "delete", "--keep-days", "1", "--database", filled).out == "0 games deleted.\n"
     assert fivedice("games", "delete", "under-way", "--database", filled).out == "1 game deleted.\n"
     assert "under-way" not in fivedice("games", "--database", filled).out
+
+
+def test_names_are_listed_and_released(database: str) -> None:
+    assert fivedice("games", "names", "--database", database).out == "No names yet.\n"
+    with Store(database) as store:
+        store.use_names(["Ann", "Ben"], "a" * 32)
+    lines = fivedice("games", "names", "--database", database).out.splitlines()
+    assert lines[0].split() == ["Name", "Since", "Last", "used", "Devices"]
+    assert fivedice("games", "release", "ANN", "--database", database).out == "1 name released.\n"
+    (row,) = json.loads(fivedice("games", "names", "--json", "--database", database).out)
+    assert (row["name"], row["devices"]) == ("Ben", 1)

@@ -115,6 +115,7 @@ def test_unseen_characters_and_piles_of_marks_are_refused(name: str) -> None:
         ("Ann", "\u0391nn"),  # Greek
         ("Alex", "AIex"),
         ("alex", "AIex"),
+        ("Ann", "A\u039dN"),  # Greek, whose small letter looks otherwise
         ("lina", "Iina"),
         ("Bob", "B0b"),
         ("Player 1", "Player l"),

@@ -16,10 +16,17 @@ if TYPE_CHECKING:
     from fivedice.table.retention import Retention
     from fivedice.table.store import Store
 
-ACTIONS = {"list": "", "export": "the ids of games", "import": "the names of files", "delete": "ids of games or days"}
+ACTIONS = {
+    "list": "",
+    "export": "the ids of games",
+    "import": "the names of files",
+    "delete": "ids of games or days",
+    "names": "",
+    "release": "names of players",
+}
 """What each takes behind it."""
 Action = Annotated[str, Argument(metavar="|".join(ACTIONS), help="What to do; list, unless said.")]
-Items = Annotated[list[str] | None, Argument(metavar="ID|FILE", help="Games to export or delete, records to import.")]
+Items = Annotated[list[str] | None, Argument(metavar="ID|FILE|NAME", help="Games, records or names.")]
 Variant = Annotated[str | None, Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, Option("--player", metavar="NAME", help="Only games with this player.")]
 Limit = Annotated[int, Option("--limit", metavar="N", min=1, max=1_000_000, help="How many at most, the newest first.")]
@@ -41,14 +48,15 @@ def games(
     """List the games that were played, export or delete some of them, or import records.
 
     `export ID` prints the record of a game, `import FILE...` verifies records and keeps their games, `delete ID...`
-    deletes games for good, and `delete --keep-days N --keep-unfinished-days N` those that are older.
+    deletes games for good, and `delete --keep-days N --keep-unfinished-days N` those that are older. `names` lists the
+    players' names that belong to somebody, and `release NAME...` makes some of them free again.
     """
     if action not in ACTIONS:
-        raise StoreError(f"games {action!r} is not known; it must be list, export ID, import FILE... or delete ID...")
+        raise StoreError(f"games {action!r} is not known; it must be one of {', '.join(ACTIONS)}.")
     days = bool(keep_days or keep_unfinished_days)
     if days and action != "delete":
         raise StoreError("--keep-days and --keep-unfinished-days are for games delete.")
-    if (action == "list") == (bool(items) or days) or (items and days):
+    if (ACTIONS[action] == "") == (bool(items) or days) or (items and days):
         raise StoreError(f"games {action} takes {ACTIONS[action] or 'nothing'} behind it.")
     from fivedice.api.games import games as list_games
     from fivedice.table.retention import Retention
@@ -58,7 +66,11 @@ def games(
         show(list_games(database, variant=variant, player=player, limit=limit), json)
         return
     with Store(database) as store:
-        if action == "export":
+        if action == "names":
+            show(store.claimed_names(limit), json)
+        elif action == "release":
+            _release(store, items or [], json=json)
+        elif action == "export":
             _export(store, items or [], csv=csv)
         elif action == "import":
             _import(store, items or [], json=json)
@@ -104,3 +116,12 @@ def _delete(store: "Store", ids: Sequence[str], retention: "Retention", *, json:
         print_json(count)
     else:
         typer.echo(f"{plural(count, 'game')} deleted.")
+
+
+def _release(store: "Store", names: Sequence[str], *, json: bool) -> None:
+    count = len(set(names))
+    store.release_names(list(dict.fromkeys(names)))
+    if json:
+        print_json(count)
+    else:
+        typer.echo(f"{plural(count, 'name')} released.")

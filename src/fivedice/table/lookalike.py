@@ -14,6 +14,8 @@ SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)
 """Variation selectors: invisible, they choose one of several shapes of the character before them."""
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
 """Fillers and other characters that count as letters, marks or symbols and show nothing."""
+LOOK = "LOOK "
+"""Before what a name looks like; no capital letter is in a `name_key`."""
 UNSEEN = SELECTORS | BLANKS | frozenset(JOINERS)
 
 
@@ -34,8 +36,10 @@ def name_keys(name: str) -> frozenset[str]:
     Iina and Lina, two different names, only look alike where Lina writes hers with a small l.
     """
     written = unicodedata.normalize("NFKC", name)
-    looks = {written, written.title()} if written in (written.lower(), written.upper()) else {written}
-    return frozenset({name_key(name), *(f"LOOK {skeleton(look)}" for look in looks)})  # no capital is in a name_key
+    looks = {written}
+    if written in (written.lower(), written.upper()):
+        looks |= {written.title(), skeleton(written).title()}  # a Greek capital may be alike where the small one is not
+    return frozenset({name_key(name), *(LOOK + skeleton(look) for look in looks)})
 
 
 def skeleton(text: str) -> str:

@@ -8,6 +8,8 @@ seats     who plays, was advised and scored, and the list that the score stands 
 events    the log, each event under its number: none can be lost or come twice; when it was written is for people
           who look into the database
 reviews   what the decisions of a seat cost, once the game is over
+claims    names that belong to somebody; `claim_keys` has what looks like them, `claim_devices` hashes of the secrets
+          of those who may use them, `claim_codes` hashes of codes that let another device do so
 
 Times are in UTC, written as ISO 8601 has it.
 """
@@ -99,6 +101,34 @@ reviews = sa.Table(
     sa.Column("json", sa.JSON, nullable=False),
 )
 
+
+def _claim(**options: Any) -> sa.Column[str]:
+    return sa.Column("claim", sa.Text, sa.ForeignKey("claims.key", ondelete="CASCADE"), nullable=False, **options)
+
+
+claims = sa.Table(
+    "claims",
+    metadata,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("since", sa.String(40), nullable=False),
+    sa.Column("used", sa.String(40), nullable=False),
+    sa.Index("claims_by_use", "used"),
+)
+claim_keys = sa.Table("claim_keys", metadata, sa.Column("key", sa.Text, primary_key=True), _claim(index=True))
+claim_devices = sa.Table(
+    "claim_devices",
+    metadata,
+    _claim(primary_key=True),
+    sa.Column("device", sa.String(64), primary_key=True, index=True),
+)
+claim_codes = sa.Table(
+    "claim_codes",
+    metadata,
+    sa.Column("code_hash", sa.String(64), primary_key=True),
+    _claim(index=True),
+    sa.Column("until", sa.String(40), nullable=False),
+)
 
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 

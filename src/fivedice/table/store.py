@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from fivedice.errors import NoSuchGame, RecordError, StoreError
 from fivedice.table.archive import Archive
+from fivedice.table.claims import Claims
 from fivedice.table.dice import Seed, commitment
 from fivedice.table.events import Coached, Ended, Event, Joined, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
@@ -45,7 +46,7 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
-class Store(Archive):
+class Store(Archive, Claims):
     """A database of games; see `schema` for its tables."""
 
     # ------------------------------------------------------------------------------------------- games as they happen

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from fivedice.errors import CalculationError, FivediceError, NoSuchGame, RecordError, StoreError
+from fivedice.errors import CalculationError, FivediceError, NameTaken, NoSuchGame, RecordError, StoreError
 from fivedice.evaluation.levels import levels
 from fivedice.phrases import wired
 from fivedice.rules import VARIANTS, Rules, variant
@@ -25,6 +25,7 @@ from fivedice.web.bodies import read_body
 from fivedice.web.first_game import FIRST_GAME
 from fivedice.web.helper import Urgency
 from fivedice.web.limits import TooMany
+from fivedice.web.names import checked_device
 from fivedice.web.options import table_options
 from fivedice.web.protocol import Refused
 from fivedice.web.reviews import NotYet
@@ -40,6 +41,7 @@ MOST_ROWS = 200
 STATUSES: dict[type[FivediceError], int] = {
     NoSuchGame: 404,
     TooMany: 429,
+    NameTaken: 409,
     StoreError: 503,
     CalculationError: 503,
     RecordError: 500,
@@ -82,10 +84,10 @@ async def create_table(request: Request) -> Response:
         await _designed(request, wish["rules"]) if "rules" in wish else _rules(request, wish.get("variant", "yahtzee"))
     )
     options = table_options(wish)
-    wanted = _checked_seats(wish.get("seats"))
+    wanted, device = _checked_seats(wish.get("seats")), checked_device(wish.get("device"))
     robots = sorted({one["strategy"] for one in wanted if one.get("kind") == "robot"})
     titles = await services.opponents.titles() if robots else {}
-    seats = _seats(wanted, titles)
+    seats = await services.names.of_robots(_seats(wanted, titles))
     services.new_tables.check(address_of(request), max(sum(one.get("kind") == "robot" for one in wanted), 1))
     if robots:
         refusals = await services.opponents.refusals(rules, robots)
@@ -93,6 +95,8 @@ async def create_table(request: Request) -> Response:
             raise Refused(sentence)
     free = [number for number, one in enumerate(wanted) if one.get("open") and one.get("kind") != "robot"]
     pledges = {number: one["pledge"] for number, one in enumerate(wanted) if one.get("pledge") and number not in free}
+    given = [seat.name for seat, one in zip(seats, wanted, strict=True) if seat.kind == "person" and one.get("name")]
+    await services.names.use(given, device, address_of(request))
     table, tokens = await services.hub.create(rules, seats, free, options, pledges=pledges)
     found = {"id": table.game.id, "url": f"/table/{table.game.id}", "tokens": tokens}
     return JSONResponse(found, 201)

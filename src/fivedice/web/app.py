@@ -13,7 +13,7 @@ from fivedice.errors import FivediceError
 from fivedice.rules import VARIANTS
 from fivedice.table.retention import FOR_EVER, Retention
 from fivedice.table.store import Store
-from fivedice.web import api
+from fivedice.web import api, name_requests
 from fivedice.web.documents import Documents
 from fivedice.web.files import Files
 from fivedice.web.invitation import draw_qr_code
@@ -71,6 +71,7 @@ def create_app(
         Route("/api/record/{id}.{kind}", api.record),
         Route("/api/scores", api.scores),
         Route("/api/player/{name:path}", api.player),
+        *name_requests.routes(),
         WebSocketRoute("/ws/{id}", talk),
         *lab.routes(pages),
     ]

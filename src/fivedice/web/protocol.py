@@ -14,7 +14,7 @@ SPEEDS = {"slow": 2.4, "normal": 1.4, "fast": 0.5, "off": 0.0}
 """Seconds between two acts of a robot."""
 FIELDS = {
     "point": int, "seat": int, "category": str, "name": str, "speed": str, "on": bool, "bot": bool,
-    "held": bool, "shown": int, "tokens": str, "pledge": str, "share": str,
+    "held": bool, "shown": int, "tokens": str, "pledge": str, "share": str, "device": str,
 }  # fmt: skip
 """The type of each field, or of what it lists."""
 LISTS = ("held", "shown", "tokens")
@@ -58,6 +58,7 @@ class Intention:
     bot: bool = False
     pledge: str = ""
     share: str = ""
+    device: str = ""
 
 
 def read_message(text: str | bytes) -> Intention:

@@ -20,6 +20,7 @@ from fivedice.web.lab.laboratory import Laboratory
 from fivedice.web.lab.levels import Level
 from fivedice.web.limits import DOWNLOADS_AT_ONCE, DOWNLOADS_PER_MINUTE, Quota
 from fivedice.web.live import Watcher
+from fivedice.web.names import Names
 from fivedice.web.neighbours import neighbours_of
 from fivedice.web.opponents import Opponents
 from fivedice.web.reviews import Reviews
@@ -54,6 +55,7 @@ class Services:
         self.helper = Helper(processes=processes)
         self.reporter, self.background = Helper(REPORTS, processes=processes), Helper(BACKGROUND)
         self.store = AsyncStore(store)
+        self.names = Names(self.store)
         self.solutions = Solutions(self.reporter, self.background)
         self.opponents = Opponents(self.helper, self.background)
         self.reviews = Reviews(self.reporter, self.background, self.solutions, self.store)

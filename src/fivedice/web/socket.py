@@ -7,11 +7,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.phrases import phrase
-from fivedice.web.hub import Hub
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Intention, Refused, error_message, read_message
-from fivedice.web.services import services_of
+from fivedice.web.services import Services, address_of, services_of
 from fivedice.web.state import compact
 
 MOST_QUEUED = 256
@@ -57,7 +56,8 @@ class Connection:
 
 async def talk(websocket: WebSocket) -> None:
     """Handle a connection until it ends."""
-    hub = services_of(websocket).hub
+    services = services_of(websocket)
+    hub = services.hub
     await websocket.accept()
     try:
         table = await hub.table(websocket.path_params["id"])
@@ -70,7 +70,7 @@ async def talk(websocket: WebSocket) -> None:
     writing = asyncio.create_task(connection.write())
     hub.enter(table, connection)
     try:
-        await _listen(hub, table, connection)
+        await _listen(services, table, connection)
     finally:
         hub.leave(table, connection)
         writing.cancel()
@@ -78,7 +78,7 @@ async def talk(websocket: WebSocket) -> None:
             await writing
 
 
-async def _listen(hub: Hub, table: LiveTable, connection: Connection) -> None:
+async def _listen(services: Services, table: LiveTable, connection: Connection) -> None:
     websocket = connection.websocket
     while True:
         received = await websocket.receive()
@@ -103,13 +103,15 @@ async def _listen(hub: Hub, table: LiveTable, connection: Connection) -> None:
                     await websocket.close(ABUSE, "too many messages that could not be read")
                 return
             continue
-        await _obey(hub, table, connection, wish)
+        await _obey(services, table, connection, wish)
 
 
-async def _obey(hub: Hub, table: LiveTable, connection: Connection, wish: Intention) -> None:
+async def _obey(services: Services, table: LiveTable, connection: Connection, wish: Intention) -> None:
     try:
+        if wish.do in ("join", "rename"):
+            await services.names.use_at(table, connection, wish, address_of(connection.websocket))
         if wish.do == "rematch":
-            await hub.rematch(table, connection)
+            await services.hub.rematch(table, connection)
         elif wish.do == "coach":
             connection.coached = wish.on
             table.tell_watchers()

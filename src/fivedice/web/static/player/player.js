@@ -8,6 +8,7 @@ import { coachedBadge, figure, signed } from "../shared/figures.js";
 import { decimal, language, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
+import { ownName } from "./own-name.js";
 import { SCORE_LISTS, listChoices, scoreList } from "../shared/score-lists.js";
 import { toolbar } from "../shared/toolbar.js";
 /** @typedef {import("../shared/types.js").Player} Player */
@@ -237,6 +238,7 @@ function choose(chosen) {
 toolbar();
 byId("title").textContent = name;
 document.title = `${name} – fivedice`;
+ownName(name);
 load()
   .then(getVariants)
   .then((found) => {

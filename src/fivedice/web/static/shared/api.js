@@ -2,11 +2,13 @@
 
 import { t } from "./language.js";
 import { showProblem } from "./problem.js";
+import { deviceSecret } from "./storage.js";
 import { spoken } from "./spoken.js";
 /** @typedef {import("./types.js").ReviewProgress} ReviewProgress */
 
 const ACCEPTED = 202;
 const BUSY = 503;
+const TAKEN = 409;
 /** Milliseconds before a request is repeated: the first wait, its growth, the longest. */
 const WHEN_BUSY = { first: 600, growth: 1.8, longest: 8000 };
 const WHEN_PENDING = { first: 300, growth: 1.4, longest: 2500 };
@@ -18,6 +20,11 @@ class Refused extends Error {
     super(sentence);
     this.status = status;
   }
+}
+
+/** Whether the server refused a name because it belongs to somebody else. @param {unknown} error */
+export function isNameTaken(error) {
+  return error instanceof Refused && error.status === TAKEN;
 }
 
 /** @param {number} time milliseconds @returns {Promise<void>} */
@@ -99,8 +106,17 @@ export async function getQrCode(text) {
 
 /** @param {import("./types.js").NewTable} table @returns {Promise<import("./types.js").CreatedTable>} */
 export async function createTable(table) {
-  const { body } = await request(TABLES, posting(table));
+  const { body } = await request(TABLES, posting({ ...table, device: deviceSecret() }));
   return /** @type {import("./types.js").CreatedTable} */ (body);
+}
+
+/**
+ * Ask something about a name, for this browser: whose it is (""), a link for another device, to leave it.
+ * @template T @param {""|"link"|"move"|"leave"} what @param {{name: string}|{code: string}} about @returns {Promise<T>}
+ */
+export async function askAboutName(what, about) {
+  const path = what ? address("names", what) : address("names");
+  return /** @type {T} */ ((await request(path, posting({ ...about, device: deviceSecret() }))).body);
 }
 
 /** @param {string} id @returns {Promise<import("./types.js").State>} */

@@ -1,9 +1,9 @@
 /** Starting a game: the table is made, its tokens are kept, and the browser goes there. */
 
-import { createTable } from "./api.js";
+import { createTable, isNameTaken } from "./api.js";
 import { clearProblem, showError } from "./problem.js";
 import { keepSecret, links, newSecret } from "./shares.js";
-import { get, keepToken, speed } from "./storage.js";
+import { get, keepToken, set, speed } from "./storage.js";
 
 /** The seat of the player at this screen. @returns {import("./types.js").NewSeat} */
 export function ownSeat(physical = false) {
@@ -32,6 +32,9 @@ export async function startGame(game, button, made) {
     made?.(table.id);
     location.assign(table.url);
   } catch (error) {
+    // A name that became somebody else's must not stand in the way of playing.
+    const named = game.seats.filter((seat) => seat.kind === "person" && seat.name);
+    if (isNameTaken(error) && named.length === 1) set("name", "");
     showError(error);
     button.removeAttribute("disabled");
   }

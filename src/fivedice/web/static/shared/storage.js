@@ -71,6 +71,14 @@ export function newToken() {
     .replaceAll("/", "_");
 }
 
+/** The secret by which names belong to this browser; it is made once. */
+export function deviceSecret() {
+  const known = get("device", "");
+  if (known) return known;
+  set("device", newToken());
+  return get("device", "");
+}
+
 /** How fast dice roll and robots play. @returns {import("./types.js").Speed} */
 export function speed() {
   const chosen = get("speed", "normal");

@@ -95,8 +95,8 @@
  * Messages from the page
  * @typedef {{do: "throw", held: boolean[], shown?: number[], share?: string}|{do: "fill", category: string}|{do: "undo"}} Move
  * @typedef {(Move & {point: number})|{do: "hold", held: boolean[], point: number}|
- *   {do: "join", tokens: string[], seat?: number, name?: string}|{do: "coach", on: boolean}|
- *   {do: "rename", seat: number, name: string}|{do: "speed", speed: Speed}|{do: "rematch"}|
+ *   {do: "join", tokens: string[], seat?: number, name?: string, device?: string}|{do: "coach", on: boolean}|
+ *   {do: "rename", seat: number, name: string, device: string}|{do: "speed", speed: Speed}|{do: "rematch"}|
  *   {do: "pledge", seat: number, pledge: string}|{do: "share", seat: number, share: string}} PageMessage
  */
 

@@ -2,7 +2,7 @@
 
 import { byId, el, put } from "../shared/dom.js";
 import { t } from "../shared/language.js";
-import { get, keepToken, keepUnconfirmedToken, newToken, tokens, unconfirmedTokens } from "../shared/storage.js";
+import { deviceSecret, get, keepToken, keepUnconfirmedToken, newToken, tokens, unconfirmedTokens } from "../shared/storage.js";
 import { toast } from "./announce.js";
 import { Connection } from "./connection.js";
 /** @typedef {import("../shared/types.js").ServerMessage} ServerMessage */
@@ -66,7 +66,7 @@ function keepTokensOfAddress(id) {
 export function takeSeat(table, id, seat, name) {
   const token = unconfirmedTokens(id)[seat] ?? newToken();
   keepUnconfirmedToken(id, seat, token);
-  table.joining = table.request({ do: "join", seat, name, tokens: [token] });
+  table.joining = table.request({ do: "join", seat, name, tokens: [token], device: deviceSecret() });
 }
 
 /** @param {...(Node|string)} words */

@@ -4,7 +4,7 @@ import { lastPart } from "../shared/api.js";
 import { byId, keepFocus } from "../shared/dom.js";
 import { t } from "../shared/language.js";
 import { Shares } from "../shared/shares.js";
-import { set } from "../shared/storage.js";
+import { deviceSecret, set } from "../shared/storage.js";
 import { announce, toast } from "./announce.js";
 import { ScoreCard } from "./card.js";
 import { explainBox } from "./box-dialog.js";
@@ -265,7 +265,7 @@ export class Table {
 
   /** @param {number} seat */
   rename(seat) {
-    askName(this.state?.seats[seat].name ?? "", (name) => this.request({ do: "rename", seat, name }));
+    askName(this.state?.seats[seat].name ?? "", (name) => this.request({ do: "rename", seat, name, device: deviceSecret() }));
   }
 
   /** @param {Advice} advice */
