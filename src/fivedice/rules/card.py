@@ -40,11 +40,7 @@ class Card:
 
     def state(self, rules: Rules) -> State:
         """What the rest of the game depends on."""
-        filled = sum(1 << index for index, points in enumerate(self.points) if points is not None)
-        yahtzees = [points for points in map(self.points.__getitem__, rules.yahtzees) if points is not None]
-        bonus = bool(rules.yahtzee_bonus) and bool(yahtzees) and all(yahtzees)
-        totals = [min(self.upper_total(rules, column), rules.upper_cap) for column in range(rules.upper_count)]
-        return State(filled, upper_number(rules, totals), bonus, self.saved)
+        return _state(self, rules)
 
     def box_total(self, rules: Rules) -> int:
         """Boxes and Yahtzee bonuses, without the upper bonus, which is paid at the end."""
@@ -72,6 +68,16 @@ class Card:
             raise IllegalDecision(f"cannot fill {category.title} with {points}: it already holds {self.points[index]}.")
         filled = (*self.points[:index], points, *self.points[index + 1 :])
         return Card(filled, self.yahtzee_bonuses + bonuses, saved)
+
+
+@lru_cache(maxsize=4096)
+def _state(card: Card, rules: Rules) -> State:
+    """Kept, since one card is asked for its state many times in a turn."""
+    filled = sum(1 << index for index, points in enumerate(card.points) if points is not None)
+    yahtzees = [points for points in map(card.points.__getitem__, rules.yahtzees) if points is not None]
+    bonus = bool(rules.yahtzee_bonus) and bool(yahtzees) and all(yahtzees)
+    totals = [min(card.upper_total(rules, column), rules.upper_cap) for column in range(rules.upper_count)]
+    return State(filled, upper_number(rules, totals), bonus, card.saved)
 
 
 @lru_cache(maxsize=1024)

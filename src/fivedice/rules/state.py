@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fivedice.errors import IllegalDecision
 from fivedice.rules.category import Category
@@ -132,11 +133,20 @@ def score(
 
 
 def scorings(rules: Rules, turn: Turn) -> dict[str, Scoring]:
-    """What each box that may be filled now would pay, by its name."""
+    """What each box that may be filled now leads to, by its name."""
     state, roll = turn.state, turn.roll
     full_value = _has_full_value(rules, state, roll)
     legal = legal_categories(rules, state, roll)
     return {one.name: _scored(rules, state, roll, one, full_value, turn.rerolls, turn.served) for one in legal}
+
+
+def previews(rules: Rules, turn: Turn) -> dict[str, tuple[int, int]]:
+    """Points and Yahtzee bonus of each box that may be filled now, by its name."""
+    state, roll = turn.state, turn.roll
+    points = _pays(rules, roll, _has_full_value(rules, state, roll), turn.served)
+    bonus = rules.yahtzee_bonus if _earns_bonus(rules, state, roll) else 0
+    legal = legal_categories(rules, state, roll)
+    return {one.name: (points[rules.index[one.name]], bonus * one.multiplier) for one in legal}
 
 
 def _has_full_value(rules: Rules, state: State, roll: Roll) -> bool:
@@ -144,20 +154,30 @@ def _has_full_value(rules: Rules, state: State, roll: Roll) -> bool:
     return is_joker(rules, state, roll) and not _boxes_of_face(rules, state, roll)
 
 
+def _earns_bonus(rules: Rules, state: State, roll: Roll) -> bool:
+    return state.bonus and roll[0] == roll[-1] and not any(map(state.is_empty, rules.yahtzees))
+
+
 def _scored(
     rules: Rules, state: State, roll: Roll, category: Category, full_value: bool, rerolls: int, served: bool
 ) -> Scoring:
     index = rules.index[category.name]
-    points = category.joker_points(roll, served) if full_value else category.natural_points(roll, served)
+    points = _pays(rules, roll, full_value, served)[index]
     all_equal = roll[0] == roll[-1]
-    earned = state.bonus and all_equal and not any(map(state.is_empty, rules.yahtzees))
-    bonus = rules.yahtzee_bonus * category.multiplier if earned else 0
+    bonus = rules.yahtzee_bonus * category.multiplier if _earns_bonus(rules, state, roll) else 0
     upper = state.upper if category.section == "lower" else _upper_after(rules, state.upper, category, points)
     holds_points = state.bonus
     if rules.yahtzee_bonus and index in rules.yahtzees:
         holds_points = all_equal and (state.bonus or all(map(state.is_empty, rules.yahtzees)))
     after = State(state.filled | 1 << index, upper, holds_points, min(rerolls, rules.most_saved))
     return Scoring(after, points, bonus)
+
+
+@lru_cache(maxsize=4096)
+def _pays(rules: Rules, roll: Roll, full_value: bool, served: bool) -> tuple[int, ...]:
+    """What each box pays for a roll, whatever is filled."""
+    boxes = rules.categories
+    return tuple(one.joker_points(roll, served) if full_value else one.natural_points(roll, served) for one in boxes)
 
 
 def score_turn(rules: Rules, turn: Turn, category: Category) -> Scoring:
@@ -183,6 +203,8 @@ def _upper_after(rules: Rules, upper: int, category: Category, points: int) -> i
     """The upper total, or the totals of all columns, with the points of an upper box."""
     if not rules.upper_cap:
         return 0
+    if rules.upper_count == 1:
+        return min(upper + points // category.multiplier, rules.upper_cap)
     totals = list(upper_totals_of(rules, upper))
     totals[category.column] = min(totals[category.column] + points // category.multiplier, rules.upper_cap)
     return upper_number(rules, totals)

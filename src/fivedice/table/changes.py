@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from fivedice.table.dice import parse_seed
 from fivedice.table.events import (
+    Coached,
     Deputed,
     Ended,
     Event,
@@ -36,7 +37,9 @@ def changes(game: "Standing", event: Event) -> dict[str, Any]:
     elif isinstance(event, Thrown | Shared) and event.share:
         found |= {"links": _with(game.links, event.seat, event.share), "mix": mixed(game.mix, event.share)}
     if isinstance(event, Played):
-        found |= {"retractable": None, **_by_play(game, event)}
+        found |= {"point": game.point + 1, "retractable": None, **_by_play(game, event)}
+    elif isinstance(event, Coached):
+        found["coached"] = game.coached | {event.seat}
     elif isinstance(event, Joined | Renamed):
         seat = game.seats[event.seat]
         seat = replace(seat, name=event.name, kind=event.kind if isinstance(event, Joined) else seat.kind)

@@ -61,13 +61,15 @@ def die(
     >>> [die(bytes(32), 0, 0, 0, position, 6) for position in range(5)]
     [4, 4, 6, 5, 1]
     """
-    texts = (f"{seat}:{turn}:{throw}:{position}:{attempt}" for attempt in count())
-    numbers = (int.from_bytes(hmac.digest(seed, mix + text.encode(), "sha256")[:8], "big") for text in texts)
-    if chances:
-        number = next(numbers)
-        return 1 + sum(number >= NUMBERS * chance for chance in list(accumulate(chances))[:-1])
     fair = NUMBERS - NUMBERS % faces
-    return 1 + next(number for number in numbers if number < fair) % faces
+    for attempt in count():
+        text = f"{seat}:{turn}:{throw}:{position}:{attempt}"
+        number = int.from_bytes(hmac.digest(seed, mix + text.encode(), "sha256")[:8], "big")
+        if chances:
+            return 1 + sum(number >= NUMBERS * chance for chance in list(accumulate(chances))[:-1])
+        if number < fair:
+            return 1 + number % faces
+    raise AssertionError("some number is below the bound")
 
 
 def format_seed(seed: Seed) -> str:

@@ -13,13 +13,11 @@ from fivedice.rules.state import scorings
 from fivedice.table.dice import Seed
 from fivedice.table.events import (
     Began,
-    Coached,
     Deputed,
     Ended,
     Event,
     Filled,
     Joined,
-    Played,
     Pledged,
     Resigned,
     Retracted,
@@ -58,6 +56,10 @@ class Standing:
     """Seats whose players gave up."""
     stopped: bool = False
     """Whether a player ended the game for all."""
+    point: int = 0
+    """Number of events of play so far: which point of the game this is."""
+    coached: frozenset[int] = frozenset()
+    """Seats that were advised."""
     retractable: tuple[Filled, Card, tuple[Thrown, ...]] | None = None
     """The box that was filled last, with card and throws before it, until somebody throws."""
 
@@ -85,16 +87,6 @@ class Standing:
     def sequence(self) -> int:
         """Number of events so far."""
         return len(self.log)
-
-    @cached_property
-    def point(self) -> int:
-        """Number of events of play so far: which point of the game this is."""
-        return sum(isinstance(event, Played) for event in self.log)
-
-    @cached_property
-    def coached(self) -> frozenset[int]:
-        """Seats that were advised."""
-        return frozenset(event.seat for event in self.log if isinstance(event, Coached))
 
     @cached_property
     def marks(self) -> tuple[frozenset[Mark], ...]:
@@ -150,7 +142,7 @@ class Standing:
         begins = Began | Joined | Filled | Retracted | Returned | Resigned
         return next(number for number in range(len(self.log) - 1, -1, -1) if isinstance(self.log[number], begins))
 
-    @property
+    @cached_property
     def turn_number(self) -> int:
         """Number of the turn that is played, from 0; the number of all turns when the game is over."""
         playing = [card for seat, card in enumerate(self.cards) if seat not in self.resigned] or self.cards
@@ -181,7 +173,7 @@ class Standing:
         """What lies on the table, as a multiset."""
         return tuple(sorted(self.table))
 
-    @property
+    @cached_property
     def turn(self) -> Turn | None:
         """The decision point, if dice lie on the table."""
         return self.turn_after(len(self.throws))

@@ -1,14 +1,15 @@
 """A game as the page draws it: every number that is shown, computed by the rules; see PROTOCOL.md."""
 
 import json
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fivedice.phrases import wired
 from fivedice.rules import Card, Rules
 from fivedice.rules.description import joker_sentences
-from fivedice.rules.state import open_categories
-from fivedice.table.events import Filled, Joined, Thrown, Undone
+from fivedice.rules.state import open_categories, previews
+from fivedice.table.events import Filled, Joined, Seat, Thrown, Undone
 from fivedice.table.game import Game
 
 if TYPE_CHECKING:
@@ -27,12 +28,13 @@ def open_seats(game: Game) -> frozenset[int]:
 
 def state_json(table: "LiveTable") -> Plain:
     """The message "state"."""
-    return {**_changing(table), **_fixed(table.game.rules)}
+    return {**_changing(table), "seats": [_seat(*one) for one in _seats(table)], **_fixed(table.game.rules)}
 
 
 def state_text(table: "LiveTable") -> str:
-    """The message "state" as text; its greater part is the same in all of them."""
-    return f"{compact(_changing(table))[:-1]},{_fixed_text(table.game.rules)[1:]}"
+    """The message "state" as text; its greater part is the same in all of them, and most seats are in the next."""
+    seats = ",".join(_seat_text(*one) for one in _seats(table))
+    return f'{compact(_changing(table))[:-1]},"seats":[{seats}],{_fixed_text(table.game.rules)[1:]}'
 
 
 def compact(message: Plain) -> str:
@@ -44,27 +46,14 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def _changing(table: "LiveTable") -> Plain:
-    """What changes during a game."""
-    game, rules, connected = table.game, table.game.rules, table.connected
-    free, coached, owing = open_seats(game), game.coached, game.owing
+    """What changes during a game, seats aside."""
+    game, rules = table.game, table.game.rules
     return {
         "type": "state",
         "seq": game.sequence,
         "point": game.point,
         "id": game.id,
         "created": game.created,
-        "seats": [
-            {
-                **vars(seat),
-                "open": number in free,
-                "connected": connected[number],
-                "coached": number in coached,
-                "link": game.links[number],
-                "owes": number in owing,
-                **_card(rules, game.cards[number]),
-            }
-            for number, seat in enumerate(game.seats)
-        ],
         "mover": game.mover,
         "turn": min(game.turn_number + 1, rules.turns),
         **_dice(game, table.held),
@@ -105,6 +94,26 @@ def _fixed(rules: Rules) -> Plain:
 @lru_cache(maxsize=64)
 def _fixed_text(rules: Rules) -> str:
     return compact(_fixed(rules))
+
+
+def _seats(table: "LiveTable") -> Iterator[tuple[Any, ...]]:
+    """All that the state says of each seat, as `_seat` takes it."""
+    game, connected = table.game, table.connected
+    free, coached, owing = open_seats(game), game.coached, game.owing
+    for number, (seat, card, link) in enumerate(zip(game.seats, game.cards, game.links, strict=True)):
+        yield game.rules, seat, card, link, number in free, connected[number], number in coached, number in owing
+
+
+def _seat(
+    rules: Rules, seat: Seat, card: Card, link: str | None, free: bool, connected: bool, coached: bool, owes: bool
+) -> Plain:
+    marks = {"open": free, "connected": connected, "coached": coached, "link": link, "owes": owes}
+    return {**vars(seat), **marks, **_card(rules, card)}
+
+
+@lru_cache(maxsize=4096)
+def _seat_text(*one: Any) -> str:
+    return compact(_seat(*one))
 
 
 @lru_cache(maxsize=4096)
@@ -158,19 +167,20 @@ def _dice(game: Game, just_held: tuple[bool, ...] | None) -> Plain:
 
 def _previews(game: Game) -> Plain:
     """What every open box would get, jokers that the rules forbid there included."""
-    if game.mover is None or not game.throws:
+    if game.turn is None:
         return {}
-    legal = {name: {"points": one.points, "bonus": one.bonus, "legal": True} for name, one in game.scorings.items()}
+    paid = previews(game.rules, game.turn)
+    legal = {name: {"points": points, "bonus": bonus, "legal": True} for name, (points, bonus) in paid.items()}
     forbidden = {"points": 0, "bonus": 0, "legal": False}
-    boxes = open_categories(game.rules, game.cards[game.mover].state(game.rules))
+    boxes = open_categories(game.rules, game.turn.state)
     return {category.name: legal.get(category.name, forbidden) for category in boxes}
 
 
 def _notes(game: Game) -> Plain:
     """What the rules say about the dice on the table: where a joker may go."""
-    if game.mover is None or not game.throws or game.roll is None:
+    if game.turn is None:
         return {"notes": []}
-    found = list(joker_sentences(game.rules, game.cards[game.mover].state(game.rules), game.roll))
+    found = list(joker_sentences(game.rules, game.turn.state, game.turn.roll))
     return {"notes": found, **({"phrases": wired(found)} if found else {})}
 
 
