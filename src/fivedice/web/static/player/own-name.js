@@ -56,7 +56,7 @@ async function draw(name, done = "") {
     el(
       "div",
       { class: "link-buttons" },
-      button(t("Use this name on another device"), () => showLink(name), "primary"),
+      button(t("Use this name on another device"), () => showLink(name)),
       button(t("Stop using it on this device"), async () => {
         await askAboutName("leave", { name });
         set("name", "");
