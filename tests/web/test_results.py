@@ -13,8 +13,9 @@ from fivedice.evaluation.bonus import cached_bonus_chances
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
 from fivedice.table.decisions import played_game
+from fivedice.table.events import event_json
 from fivedice.table.game import Game
-from fivedice.table.record import decisions_csv, parse_record, record_json, record_of
+from fivedice.table.record import decisions_csv, parse_record
 from fivedice.table.verify import verify
 from fivedice.web import calculations
 from fivedice.web.helper import Helper
@@ -132,12 +133,12 @@ def test_a_table_of_decisions_needs_one_replay_and_no_chances_to_win(monkeypatch
     cached_solution(TINY)
     replayed: list[Any] = []
 
-    def replay(document: Any) -> Game:
-        replayed.append(document)
+    def replay(log: Any) -> Game:
+        replayed.append(list(log))
         return game
 
-    monkeypatch.setattr(calculations, "_game", replay)
+    monkeypatch.setattr(Game, "replay", replay)
     monkeypatch.setattr("fivedice.coach.review.win_points", None)
-    text = calculations.record_csv(lambda done, total: None, record_json(record_of(game)))
-    assert len(replayed) == 1
+    text = calculations.record_csv(lambda done, total: None, [event_json(event) for event in game.log])
+    assert replayed == [list(game.log)]
     assert text == decisions_csv(game, review(played_game(game), cached_solution(TINY), win=False))

@@ -128,6 +128,15 @@ class Store(Archive, Claims):
 
     def load(self, game_id: str) -> Game:
         """A game with everything that happened in it, ready to go on."""
+        log, sealed = self._stored(game_id)
+        return Game.replay(map(event_from_json, log), self._unsealed(game_id, sealed, log))
+
+    def log(self, game_id: str) -> list[dict[str, Any]]:
+        """The events of a game as they are stored, for another process to replay."""
+        return self._stored(game_id)[0]
+
+    def _stored(self, game_id: str) -> tuple[list[dict[str, Any]], bytes | None]:
+        """The events of a game, and its sealed seed."""
         with self._read() as connection:
             seed = connection.execute(sa.select(games.c.seed).where(games.c.id == game_id)).one_or_none()
             log = sa.select(events.c.number, events.c.event).where(events.c.game == game_id).order_by(events.c.number)
@@ -136,7 +145,7 @@ class Store(Archive, Claims):
             raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
         if [row.number for row in rows] != list(range(len(rows))):
             raise RecordError(f"game {game_id!r}: an event is missing from its log.")
-        return Game.replay([event_from_json(row.event) for row in rows], self._unsealed(game_id, seed.seed, rows))
+        return [row.event for row in rows], seed.seed
 
     def newer(self, game: Game) -> Game:
         """A game with what happened in it since, by other processes."""
@@ -151,12 +160,12 @@ class Store(Archive, Claims):
             raise RecordError(f"game {game.id!r}: an event is missing from its log.")
         return game.after(*(event_from_json(row.event) for row in rows))
 
-    def _unsealed(self, game_id: str, sealed: bytes | None, rows: Sequence[Any]) -> Seed | None:
+    def _unsealed(self, game_id: str, sealed: bytes | None, log: Sequence[dict[str, Any]]) -> Seed | None:
         """The seed of a game that is not over."""
-        if sealed is None or not rows:
+        if sealed is None or not log:
             return None
         seed = self.key.unseal(sealed, game_id)
-        if commitment(seed) != rows[0].event.get("commitment"):
+        if commitment(seed) != log[0].get("commitment"):
             raise StoreError(
                 f"the dice of game {game_id!r} are sealed with another key; say where it is with ${KEY_FILE}."
             )

@@ -20,7 +20,6 @@ from fivedice.table.game import MOST_SEATS, rules_of
 from fivedice.table.listing import ScoreRow
 from fivedice.table.names import checked_name, keys_of, unused_name
 from fivedice.table.ranking import SCORE_LISTS
-from fivedice.table.record import format_record, record_json, record_of
 from fivedice.web.bodies import read_body
 from fivedice.web.first_game import FIRST_GAME
 from fivedice.web.helper import Urgency
@@ -185,12 +184,11 @@ async def record(request: Request) -> Response:
     if kind not in ("json", "csv"):
         return refuse(f"a record is available as .json or .csv, not as .{kind[:20]}.", 404)
     services.downloads.check(address_of(request))
-    game = await services.store.load(request.path_params["id"])
-    headers = {"content-disposition": f'attachment; filename="fivedice-{game.id}.{kind}"'}
-    if kind == "json":
-        return Response(format_record(record_of(game)), 200, headers, "application/json")
-    text = await services.reporter.ask("record_csv", record_json(record_of(game)), urgency=Urgency.DOWNLOADS)
-    return Response(text, 200, headers, "text/csv")
+    game_id = request.path_params["id"]
+    log = await services.store.read(lambda store: store.log(game_id))
+    text = await services.reporter.ask(f"record_{kind}", log, urgency=Urgency.DOWNLOADS)
+    headers = {"content-disposition": f'attachment; filename="fivedice-{game_id}.{kind}"'}
+    return Response(text, 200, headers, "application/json" if kind == "json" else "text/csv")
 
 
 async def scores(request: Request) -> Response:

@@ -31,8 +31,9 @@ from fivedice.rules.notation import parse_card
 from fivedice.solver import AnySolution, any_solution
 from fivedice.solver.cache import is_solved
 from fivedice.table.decisions import played_game
+from fivedice.table.events import event_from_json
 from fivedice.table.game import Game, rules_of
-from fivedice.table.record import decisions_csv, parse_record
+from fivedice.table.record import decisions_csv, format_record, parse_record, record_of
 from fivedice.table.robot import seatable, settled
 from fivedice.web.helper import AT_ONCE
 
@@ -227,11 +228,20 @@ def win_chances(progress: Progress, document: dict[str, Any]) -> list[dict[str, 
     return [one.as_json() for one in win_points(played_game(_game(document)), every=True, progress=progress)]
 
 
-def record_csv(progress: Progress, document: dict[str, Any]) -> str:
+def record_json(progress: Progress, log: list[dict[str, Any]]) -> str:
+    """The record of a game, from its events as they are stored."""
+    return format_record(record_of(_replayed(log)))
+
+
+def record_csv(progress: Progress, log: list[dict[str, Any]]) -> str:
     """Every decision of a game as a row, with what it cost if the rules are solved."""
-    game = _game(document)
+    game = _replayed(log)
     solved = is_solved(game.rules)
     return decisions_csv(game, review(played_game(game), solution_of(game.rules), win=False) if solved else None)
+
+
+def _replayed(log: list[dict[str, Any]]) -> Game:
+    return Game.replay(map(event_from_json, log))
 
 
 def _game(document: dict[str, Any]) -> Game:
@@ -261,7 +271,7 @@ CALLS: dict[str, Callable[..., Any]] = {
     one.__name__: one
     for one in (
         strategies, refusals, decide, solved, solve, strengths, strength, advice, bonus, outlook,
-        start_bars, review_record, win_chances, record_csv,
+        start_bars, review_record, win_chances, record_csv, record_json,
     )
 }  # fmt: skip
 
