@@ -25,7 +25,7 @@ LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -e
 TEST   := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 PIP    := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
-.PHONY: help play test test-fast test-all test-faults check bench languages docs dist lock clean chromium postgresql FORCE
+.PHONY: help play test test-fast test-all test-faults check bench languages docs dist lock clean chromium postgresql strace FORCE
 .DEFAULT_GOAL := help
 
 help: ## say what can be made
@@ -43,7 +43,7 @@ test-fast: $(DEV) ## the same without browser, server and tests that take a seco
 test-all: $(DEV) chromium postgresql ## the slow tests too, and random examples, ten times as many
 	@$(TEST) -m "not faults" --hypothesis-profile explore $(ARGS)
 
-test-faults: $(DEV) postgresql ## attack a server, files and the command line; one after the other, some minutes
+test-faults: $(DEV) postgresql strace ## attack a server, files and the command line; one after the other, some minutes
 	@$(BIN)/python -m pytest tests/faults -m faults -n 0 $(ARGS)
 
 check: $(DEV) $(TSC) ## lint, format, types, import contracts
@@ -149,3 +149,6 @@ chromium:
 
 postgresql:
 	$(call from-the-system,command -v initdb || ls /usr/lib/postgresql/*/bin/initdb,postgresql,tests run on a real PostgreSQL too)
+
+strace:
+	$(call from-the-system,command -v strace,strace,a test watches what a server writes to the disk)

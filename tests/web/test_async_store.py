@@ -62,10 +62,14 @@ def test_nothing_is_acknowledged_if_the_commit_fails(store: Store) -> None:
     assert all_written(store, *map(creating, GAMES[:3])) == [None] * 3
 
 
-def test_what_is_committed_has_reached_the_disk(store: Store) -> None:
+def test_what_is_committed_has_reached_the_disk_on_every_connection(store: Store) -> None:
     question = {"postgresql": "SHOW synchronous_commit", "sqlite": "PRAGMA synchronous"}[store.engine.dialect.name]
-    with store.engine.connect() as connection:
-        assert connection.exec_driver_sql(question).scalar() in ("on", 2)  # 2 is FULL
+    engine = store.engine.execution_options(reading=True)
+    for _ in range(2):
+        with engine.connect() as first, engine.connect() as second:
+            for connection in (first, second):
+                assert connection.exec_driver_sql(question).scalar() in ("on", 2)  # 2 is FULL
+        store.engine.dispose()  # what comes now is a new connection
 
 
 @pytest.mark.parametrize("count", [1, 2])
