@@ -90,12 +90,13 @@ class Server:
         speed: str = "off",
         shares: bool = False,
         rounds_left: int | None = None,
+        **options: object,
     ) -> Laid:
         """A new table whose dice are known beforehand, unless browsers have `shares` in them.
 
         With `rounds_left` all rounds before these are over: everybody scored the best box after the first throw.
         """
-        options = {"speed": speed, "open": list(free), **({} if shares else CHOSEN)}
+        options |= {"speed": speed, "open": list(free), **({} if shares else CHOSEN)}
         game = Game.begin(rules, seats, seed=SEED, options=options)
         for seat in [*range(len(seats))] * (0 if rounds_left is None else rules.turns - rounds_left):
             game = game.after(*game.throw(seat))

@@ -56,10 +56,10 @@ def test_a_robot_whose_act_cannot_be_stored_tries_again(client: TestClient, monk
     monkeypatch.setattr("fivedice.web.robots.FIRST_WAIT", 0.01)
     append, failures = Store.append, iter([True] * 3)
 
-    def sometimes(store: Store, game: Game, new: Sequence[Event], tokens: Any = None) -> Game:
+    def sometimes(store: Store, game: Game, new: Sequence[Event], tokens: Any = None, **how: Any) -> Game:
         if game.mover == 1 and next(failures, False):
             raise StoreError("the database 'games' cannot be written: disk full.")
-        return append(store, game, new, tokens)
+        return append(store, game, new, tokens, **how)
 
     monkeypatch.setattr(Store, "append", sometimes)
     with seated(client, lay(client, [*ANN, robot("greedy")], variant="tiny"), 0) as ann:

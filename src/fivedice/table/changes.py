@@ -38,6 +38,8 @@ def changes(game: "Standing", event: Event) -> dict[str, Any]:
         found |= {"links": _with(game.links, event.seat, event.share), "mix": mixed(game.mix, event.share)}
     if isinstance(event, Played):
         found |= {"point": game.point + 1, "retractable": None, **_by_play(game, event)}
+        if isinstance(event, Retracted | Deputed | Resigned | Stopped):
+            found["remarkable"] = True
     elif isinstance(event, Coached):
         found["coached"] = game.coached | {event.seat}
     elif isinstance(event, Joined | Renamed):

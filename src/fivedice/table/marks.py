@@ -13,6 +13,8 @@ Mark = Literal["coached", "deputed", "retracted", "resigned", "unfinished"]
 
 def marks_of(game: "Standing") -> tuple[frozenset[Mark], ...]:
     """The marks of each seat: a score with any of them is not comparable with one that has none."""
+    if not game.remarkable:
+        return tuple(frozenset[Mark](("coached",) if seat in game.coached else ()) for seat in range(len(game.seats)))
     found: list[set[Mark]] = [set() for _ in game.seats]
     for event in game.log:
         if isinstance(event, Coached):
@@ -21,7 +23,7 @@ def marks_of(game: "Standing") -> tuple[frozenset[Mark], ...]:
             found[event.seat].add("retracted")
         elif isinstance(event, Resigned):
             found[event.seat].add("resigned")
-    for seat, turns in enumerate(robot_turns(game)):
+    for seat, turns in enumerate(game.robot_turns):
         if turns:
             found[seat].add("deputed")
         if game.is_over and not game.is_full(seat):
@@ -31,6 +33,8 @@ def marks_of(game: "Standing") -> tuple[frozenset[Mark], ...]:
 
 def robot_turns(game: "Standing") -> tuple[tuple[int, ...], ...]:
     """For each seat the turns, from 0, in which a robot threw or scored for its player."""
+    if not game.remarkable:
+        return ((),) * len(game.seats)
     deputies: dict[int, Deputed] = {}
     found: list[list[int]] = [[] for _ in game.seats]
     for event in game.log:
@@ -48,7 +52,7 @@ def robot_turns(game: "Standing") -> tuple[tuple[int, ...], ...]:
 
 def about_marks(game: "Standing") -> list[str]:
     """Sentences for people; none about a game that was simply played."""
-    said, turns = [], robot_turns(game)
+    said, turns = [], game.robot_turns
     for number, (seat, marks) in enumerate(zip(game.seats, game.marks, strict=True)):
         if turns[number]:
             which = ", ".join(str(turn + 1) for turn in turns[number])

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from fivedice.reports.table import plural
 from fivedice.table.events import Pledged, Shared, Thrown
 from fivedice.table.game import Game
-from fivedice.table.marks import robot_turns
 
 
 @dataclass
@@ -35,7 +34,7 @@ def throws_by_seat(game: Game) -> tuple[Throws, ...]:
     """What could have been done to the throws of each seat."""
     found = tuple(Throws() for _ in game.seats)
     shared_since: list[set[int]] = [set() for _ in game.seats]  # the seats with shares since the last pledge of each
-    mixed, turns = False, robot_turns(game)
+    mixed, turns = False, game.robot_turns
     for event in game.log:
         if isinstance(event, Pledged):
             shared_since[event.seat] = set()

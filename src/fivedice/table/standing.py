@@ -26,7 +26,7 @@ from fivedice.table.events import (
     Shared,
     Thrown,
 )
-from fivedice.table.marks import Mark, marks_of
+from fivedice.table.marks import Mark, marks_of, robot_turns
 from fivedice.table.start import to_move
 
 
@@ -62,6 +62,8 @@ class Standing:
     """Seats that were advised."""
     retractable: tuple[Filled, Card, tuple[Thrown, ...]] | None = None
     """The box that was filled last, with card and throws before it, until somebody throws."""
+    remarkable: bool = False
+    """Whether a robot ever played for somebody, a box was taken back, or somebody gave up; see `marks`."""
 
     @property
     def id(self) -> str:
@@ -92,6 +94,17 @@ class Standing:
     def marks(self) -> tuple[frozenset[Mark], ...]:
         """What makes the score of each seat another one than a score by the player alone; see `marks`."""
         return marks_of(self)
+
+    @cached_property
+    def robot_turns(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat the turns in which a robot played for its player."""
+        return robot_turns(self)
+
+    @cached_property
+    def open_seats(self) -> frozenset[int]:
+        """Seats that wait for a person who joins by link."""
+        free = frozenset(self.options.get("open", ()))
+        return free - {event.seat for event in self.log if isinstance(event, Joined)} if free else free
 
     @property
     def takes_shares(self) -> bool:

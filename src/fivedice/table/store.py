@@ -7,7 +7,9 @@ import hashlib
 import hmac
 import re
 import secrets
+import time
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import reduce
 from typing import Any
 
@@ -146,6 +148,13 @@ class Store(Archive, Claims):
         if [row.number for row in rows] != list(range(len(rows))):
             raise RecordError(f"game {game_id!r}: an event is missing from its log.")
         return [row.event for row in rows], seed.seed
+
+    def time_of(self, game_id: str, number: int) -> float:
+        """When an event was written, in seconds since 1970."""
+        this = (events.c.game == game_id) & (events.c.number == number)
+        with self._read() as connection:
+            at = connection.scalar(sa.select(events.c.at).where(this))
+        return datetime.fromisoformat(at).timestamp() if at else time.time()
 
     def newer(self, game: Game) -> Game:
         """A game with what happened in it since, by other processes."""

@@ -24,6 +24,7 @@ from fivedice.web.limits import TABLES_PER_MINUTE
 from fivedice.web.security import Guard, Names
 from fivedice.web.services import Services, Variants
 from fivedice.web.socket import talk
+from fivedice.web.timing import Timing
 
 
 def create_app(
@@ -36,6 +37,7 @@ def create_app(
     retention: Retention = FOR_EVER,
     wake: bool = True,
     laboratory: Level = "all",
+    timing: Timing | None = None,
 ) -> Starlette:
     """The table in the browser, on a store; see `security.Guard` for `names` and `Services.wake` for `wake`."""
     files = Files(fresh=fresh_files, hidden=("/lab",) if laboratory == "off" else ())
@@ -43,7 +45,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        services = app.state.services = Services(store, variants, tables_per_minute, retention, laboratory)
+        services = app.state.services = Services(store, variants, tables_per_minute, retention, laboratory, timing)
         if wake:
             services.wake()
         yield

@@ -65,6 +65,8 @@ class Answers(ABC):
         game = table.game
         if game.turn is None or game.mover is None or game.seats[game.mover].kind != "person":
             return []
+        if game.deputies[game.mover]:
+            return []
         return [one for one in table.listeners if one.coached and self.told.get(one) != game.point]
 
     async def _solution(self, table: LiveTable, wanted: list[Listener]) -> None:

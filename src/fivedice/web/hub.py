@@ -13,14 +13,18 @@ from fivedice.table.game import Game
 from fivedice.table.listing import GameRow
 from fivedice.table.store import new_token
 from fivedice.web.async_store import AsyncStore
+from fivedice.web.clock import seconds_of
 from fivedice.web.live import Listener, LiveTable, Watcher
 from fivedice.web.neighbours import Neighbours
 from fivedice.web.protocol import SPEEDS, Refused
 from fivedice.web.solutions import cancel
 from fivedice.web.state import compact
+from fivedice.web.timing import Timing
 
 FORGET_AFTER = 600.0
 """Seconds for which a table without connections stays in memory; its game is in the store in any case."""
+KEPT = ("casual", "clock", "away_after")
+"""Options of a game that its rematch has too."""
 MOST_TABLES = 5000
 """Tables in memory at once."""
 
@@ -29,9 +33,14 @@ class Hub:
     """Finds, creates and drops tables."""
 
     def __init__(
-        self, store: AsyncStore, watchers: Sequence[Watcher] = (), neighbours: Neighbours | None = None
+        self,
+        store: AsyncStore,
+        watchers: Sequence[Watcher] = (),
+        neighbours: Neighbours | None = None,
+        timing: Timing | None = None,
     ) -> None:
         self.store, self.watchers, self.neighbours = store, tuple(watchers), neighbours or Neighbours()
+        self.timing = timing or Timing()
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.forgetting: dict[str, asyncio.TimerHandle] = {}
@@ -47,7 +56,9 @@ class Hub:
             async with lock:
                 if game_id not in self.tables:
                     game = await self.store.load(game_id)
-                    self._lay(game, await self.store.read(lambda store: store.settings(game_id)))
+                    table = self._lay(game, await self.store.read(lambda store: store.settings(game_id)))
+                    if seconds_of(game):
+                        table.turn_since = await self.store.read(lambda store: store.time_of(game_id, game.turn_event))
         finally:
             if not lock.locked():
                 self.loading.pop(game_id, None)
@@ -80,7 +91,7 @@ class Hub:
         return self._lay(game, game.options), tokens
 
     def _lay(self, game: Game, settings: Mapping[str, Any]) -> LiveTable:
-        table = LiveTable(game, self.store, self.watchers, neighbours=self.neighbours)
+        table = LiveTable(game, self.store, self.watchers, neighbours=self.neighbours, timing=self.timing)
         _set(table, settings)
         self.tables[game.id] = table
         self.forget_later(table)
@@ -104,11 +115,13 @@ class Hub:
             there = self.neighbours.present(table.game.id)[0] - here.keys()
             hashes = await self.store.read(lambda store: store.token_hashes(table.game.id, there))
             seats = table.game.seats
+            kept = {key: table.game.options[key] for key in KEPT if key in table.game.options}
+            options = {**kept, "speed": table.speed}
             # Tokens stay the same, for those who miss the message. A robot's real dice are typed by the one who asks.
             own = dict.fromkeys(range(len(seats)), next(iter(listener.tokens.values()))) | here
             free = [number for number, seat in enumerate(seats) if seat.kind != "robot" and number not in here | hashes]
             seats = tuple(replace(seat, kind="person") if number in free else seat for number, seat in enumerate(seats))
-            new, tokens = await self.create(table.game.rules, seats, free, {"speed": table.speed}, own, hashes=hashes)
+            new, tokens = await self.create(table.game.rules, seats, free, options, own, hashes=hashes)
             await self.store.write(lambda store: store.set(table.game.id, rematch=new.game.id))
             table.rematch = new.game.id
             _tell_rematch(table, tokens)

@@ -14,7 +14,7 @@ SPEEDS = {"slow": 2.4, "normal": 1.4, "fast": 0.5, "off": 0.0}
 """Seconds between two acts of a robot."""
 FIELDS = {
     "point": int, "seat": int, "category": str, "name": str, "speed": str, "on": bool, "bot": bool,
-    "held": bool, "shown": int, "tokens": str, "pledge": str, "share": str, "device": str,
+    "held": bool, "shown": int, "tokens": str, "pledge": str, "share": str, "device": str, "until": str, "emote": str,
 }  # fmt: skip
 """The type of each field, or of what it lists."""
 LISTS = ("held", "shown", "tokens")
@@ -24,7 +24,10 @@ WORDS = {
     bool: ("true or false", "a list of true and false"),
 }
 """What a field must be, and what one that is a list must be."""
-INTENTIONS = ("join", "throw", "fill", "undo", "hold", "coach", "rename", "speed", "rematch", "pledge", "share")
+INTENTIONS = (
+    "join", "throw", "fill", "undo", "hold", "coach", "rename", "speed", "rematch", "pledge", "share",
+    "depute", "resign", "retract", "stop", "answer", "react",
+)  # fmt: skip
 
 
 class Refused(FivediceError, ValueError):
@@ -59,6 +62,8 @@ class Intention:
     pledge: str = ""
     share: str = ""
     device: str = ""
+    until: str = ""
+    emote: str = ""
 
 
 def read_message(text: str | bytes) -> Intention:

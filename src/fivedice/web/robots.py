@@ -73,7 +73,8 @@ class Robots:
         seat = game.mover
         assert seat is not None
         if not game.throws:
-            await asyncio.sleep(self.resting(table))
+            regret = table.timing.regret if game.options.get("casual") and game.retractable else 0.0
+            await asyncio.sleep(max(self.resting(table), regret))
             await _happen_at(table, game, lambda now: now.throw(seat))
             return
         decision = await self._decide(table, game, seat)
@@ -98,7 +99,7 @@ class Robots:
 
     async def _decide(self, table: LiveTable, game: Game, seat: int) -> dict[str, Any]:
         """The strategy's decision; a strategy that fails scores the box that pays most, and says so."""
-        turn, name, rules = game.turn, game.seats[seat].strategy, game.rules
+        turn, name, rules = game.turn, game.strategy_of(seat), game.rules
         assert turn is not None
 
         def tell(done: int, total: int) -> None:
@@ -133,7 +134,8 @@ def _is_attended(table: LiveTable) -> bool:
 def _is_wanted(table: LiveTable) -> bool:
     """Whether a robot can act now."""
     game = table.game
-    return game.mover is not None and game.seats[game.mover].kind == "robot" and not _waits_for_dice(table)
+    robot = game.mover is not None and game.strategy_of(game.mover) is not None
+    return robot and table.request is None and not _waits_for_dice(table)
 
 
 def _waits_for_dice(table: LiveTable) -> bool:
@@ -147,5 +149,5 @@ def _waits_for_dice(table: LiveTable) -> bool:
 async def _happen_at(table: LiveTable, game: Game, intention: Any) -> None:
     """Carry out a decision, if the game is still at the same point."""
     async with table.lock:
-        if table.game.point == game.point:
+        if table.game.point == game.point and table.request is None:
             await table.happen(intention)

@@ -13,6 +13,7 @@ from fivedice.rules import Rules
 from fivedice.table.retention import FOR_EVER, Retention
 from fivedice.table.store import Store
 from fivedice.web.async_store import AsyncStore
+from fivedice.web.clock import TurnClock
 from fivedice.web.coach import AdviceAnswers, OutlookAnswers
 from fivedice.web.helper import Helper
 from fivedice.web.hub import Hub
@@ -26,6 +27,7 @@ from fivedice.web.opponents import Opponents
 from fivedice.web.reviews import Reviews
 from fivedice.web.robots import Robots
 from fivedice.web.solutions import Solutions, cancel
+from fivedice.web.timing import Timing
 
 Variants = Mapping[str, tuple[Rules, str]]
 
@@ -47,6 +49,7 @@ class Services:
         tables_per_minute: int,
         retention: Retention = FOR_EVER,
         laboratory: Level = "all",
+        timing: Timing | None = None,
     ) -> None:
         self.variants, self.retention = variants, retention
         self.new_tables = Quota(phrase("new tables"), tables_per_minute)
@@ -60,8 +63,8 @@ class Services:
         self.opponents = Opponents(self.helper, self.background)
         self.reviews = Reviews(self.reporter, self.background, self.solutions, self.store)
         coach = (AdviceAnswers(self.reporter, self.solutions), OutlookAnswers(self.reporter, self.solutions))
-        watchers: list[Watcher] = [Robots(self.helper, self.solutions), *coach, self.reviews]
-        self.hub = Hub(self.store, watchers, neighbours_of(store))
+        watchers: list[Watcher] = [TurnClock(), Robots(self.helper, self.solutions), *coach, self.reviews]
+        self.hub = Hub(self.store, watchers, neighbours_of(store), timing)
         self.hub.neighbours.start(self.hub)
         self.laboratory = Laboratory(laboratory, variants)
         self.waking: list[asyncio.Task[None]] = []

@@ -10,6 +10,7 @@ from fivedice.phrases import phrase
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Intention, Refused, error_message, read_message
+from fivedice.web.reactions import new_bucket
 from fivedice.web.services import Services, address_of, services_of
 from fivedice.web.state import compact
 
@@ -29,6 +30,7 @@ class Connection:
         self.coached = False
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
         self.messages = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND)
+        self.reactions = new_bucket()
         self.offences = 0
         self.overrun = False
 

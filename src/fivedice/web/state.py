@@ -1,7 +1,7 @@
 """A game as the page draws it: every number that is shown, computed by the rules; see PROTOCOL.md."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -9,21 +9,27 @@ from fivedice.phrases import wired
 from fivedice.rules import Card, Rules
 from fivedice.rules.description import joker_sentences
 from fivedice.rules.state import open_categories, previews
-from fivedice.table.events import Filled, Joined, Seat, Thrown, Undone
+from fivedice.table.events import (
+    Deputed,
+    Filled,
+    Resigned,
+    Retracted,
+    Returned,
+    Seat,
+    Stopped,
+    Thrown,
+    Undone,
+)
 from fivedice.table.game import Game
+from fivedice.web.clock import seconds_left, seconds_of
 
 if TYPE_CHECKING:
     from fivedice.web.live import LiveTable
 
 Plain = dict[str, Any]
 SHOWN_OF_A_BOX = ("name", "title", "code", "section", "column")
+WHAT = {Retracted: "retract", Deputed: "depute", Returned: "return", Resigned: "resign", Stopped: "stop"}
 SHOWN_OF_A_COLUMN = ("name", "order", "multiplier")
-
-
-def open_seats(game: Game) -> frozenset[int]:
-    """Seats that wait for a person who joins by link."""
-    free = frozenset(game.options.get("open", ()))
-    return free - {event.seat for event in game.log if isinstance(event, Joined)} if free else free
 
 
 def state_json(table: "LiveTable") -> Plain:
@@ -40,6 +46,11 @@ def state_text(table: "LiveTable") -> str:
 def compact(message: Plain) -> str:
     """A message as JSON text."""
     return _ENCODER.encode(message)
+
+
+def welcome(own: Iterable[int], tokens: Mapping[int, str] | None = None) -> str:
+    """The message "welcome": the seats of a connection, and the tokens of those that it has just taken."""
+    return compact({"type": "welcome", "you": sorted(own), "tokens": dict(tokens or {})})
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
@@ -62,6 +73,7 @@ def _changing(table: "LiveTable") -> Plain:
         "says": table.says,
         "last": _last(game),
         "over": game.ended is not None,
+        "stopped": game.stopped,
         "rank": list(game.rank) if game.ended else None,
         "commitment": game.commitment,
         "seed": game.ended.seed if game.ended else None,
@@ -69,7 +81,18 @@ def _changing(table: "LiveTable") -> Plain:
         "speed": table.speed,
         "rematch": table.rematch,
         "watching": table.watching,
+        "away_after": table.absence.limit,
+        "casual": bool(game.options.get("casual")),
+        "retractable": game.retractable[0].seat if game.retractable and game.options.get("casual") else None,
+        "request": table.request.as_json() if table.request else None,
+        "clock": _clock(table),
     }
+
+
+def _clock(table: "LiveTable") -> Plain | None:
+    """Seconds for a turn, and those that are left of this one."""
+    limit, left = seconds_of(table.game), seconds_left(table)
+    return {"seconds": limit, "left": None if left is None else round(left, 1)} if limit else None
 
 
 @lru_cache(maxsize=64)
@@ -99,16 +122,32 @@ def _fixed_text(rules: Rules) -> str:
 def _seats(table: "LiveTable") -> Iterator[tuple[Any, ...]]:
     """All that the state says of each seat, as `_seat` takes it."""
     game, connected = table.game, table.connected
-    free, coached, owing = open_seats(game), game.coached, game.owing
+    free, coached, owing, marks, turns = game.open_seats, game.coached, game.owing, game.marks, game.robot_turns
     for number, (seat, card, link) in enumerate(zip(game.seats, game.cards, game.links, strict=True)):
-        yield game.rules, seat, card, link, number in free, connected[number], number in coached, number in owing
+        is_in = (number in free, connected[number], number in coached, number in owing, number in game.resigned)
+        away = table.absence.seconds(number)
+        yield game.rules, seat, card, link, *is_in, away, game.deputies[number], marks[number], turns[number]
 
 
 def _seat(
-    rules: Rules, seat: Seat, card: Card, link: str | None, free: bool, connected: bool, coached: bool, owes: bool
+    rules: Rules,
+    seat: Seat,
+    card: Card,
+    link: str | None,
+    free: bool,
+    connected: bool,
+    coached: bool,
+    owes: bool,
+    resigned: bool,
+    away: int | None,
+    deputy: Deputed | None,
+    marks: frozenset[str],
+    robot_turns: tuple[int, ...],
 ) -> Plain:
-    marks = {"open": free, "connected": connected, "coached": coached, "link": link, "owes": owes}
-    return {**vars(seat), **marks, **_card(rules, card)}
+    robot = {"strategy": deputy.strategy, "until": deputy.until, "reason": deputy.reason} if deputy else None
+    said = {"open": free, "connected": connected, "coached": coached, "link": link, "owes": owes, "away": away}
+    said |= {"deputy": robot, "resigned": resigned, "marks": sorted(marks)}
+    return {**vars(seat), **said, "robot_turns": [turn + 1 for turn in robot_turns], **_card(rules, card)}
 
 
 @lru_cache(maxsize=4096)
@@ -185,8 +224,10 @@ def _notes(game: Game) -> Plain:
 
 
 def _last(game: Game) -> Plain | None:
-    """The last throw, box or undo."""
+    """The last throw, box or undo, or what else changed who plays."""
     for event in reversed(game.log):
+        if isinstance(event, Retracted | Deputed | Returned | Resigned | Stopped):
+            return {"what": WHAT[type(event)], "seat": event.seat}
         if isinstance(event, Thrown):
             return {"what": "throw", "seat": event.seat}
         if isinstance(event, Undone):

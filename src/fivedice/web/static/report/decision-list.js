@@ -53,6 +53,6 @@ function row(one, titles, click) {
     el("td", {}, ...best),
     el("td", { class: "num", text: signed(one.luck) }),
     el("td", { class: "num", text: one.regret < NOTHING ? "0" : decimal(one.regret, 2) }),
-    el("td", {}, one.choice === false ? el("span", { class: "soft", text: t("only choice") }) : gradeBadge(one.grade)),
+    el("td", {}, one.deputy ? el("span", { class: "soft", text: t("a robot") }) : one.choice === false ? el("span", { class: "soft", text: t("only choice") }) : gradeBadge(one.grade)),
   );
 }

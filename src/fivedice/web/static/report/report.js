@@ -3,7 +3,7 @@
 import { getChances, getReview, getState, lastPart, recordAddress } from "../shared/api.js";
 import { switchButtons } from "../shared/choices.js";
 import { byId, el, put } from "../shared/dom.js";
-import { language, percent, t } from "../shared/language.js";
+import { language, listed, percent, t, tn } from "../shared/language.js";
 import { showError } from "../shared/problem.js";
 import { tokens } from "../shared/storage.js";
 import { toolbar } from "../shared/toolbar.js";
@@ -67,6 +67,7 @@ class Report {
       seats.length > 1
         ? switchButtons(t("Whose decisions"), seats, String(this.seat), (seat) => this.show(Number(seat)), "seat-tabs")
         : null,
+      marks(this.state),
       summary(own, review.grades),
       this.chart,
       this.detail,
@@ -179,6 +180,26 @@ class Report {
   }
 }
 
+/** Boxes that were filled in the game. @param {Review} review */
+function filled(review) {
+  return review.seats.reduce((sum, seat) => sum + seat.decisions.filter((one) => one.kind === "category").length, 0);
+}
+
+/** What is to be said of the game beside its scores. @param {State} state */
+function marks(state) {
+  const said = state.seats.flatMap(({ name, marks: own, robot_turns: turns }) => [
+    ...(turns.length
+      ? [tn("A robot played round {rounds} for {name}.", "A robot played rounds {rounds} for {name}.", turns.length, { rounds: listed(turns.map(String)), name })]
+      : []),
+    ...(own.includes("retracted") ? [t("{name} took back a box.", { name })] : []),
+    ...(own.includes("resigned") ? [t("{name} resigned.", { name })] : []),
+  ]);
+  if (state.stopped) said.push(t("The game was ended early: nobody won."));
+  if (!said.length) return null;
+  const note = t("Scores of these seats are not in the lists of best scores.");
+  return el("p", { class: "notice", id: "marks", text: [...said, note].join(" ") });
+}
+
 /** @param {State} state */
 function drawHead(state) {
   const created = new Date(state.created).toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
@@ -193,9 +214,9 @@ function drawHead(state) {
   );
 }
 
-/** The chances to win in the first rounds are computed when a report is read. @param {Report} report @param {Review} review @param {number} turns */
-async function completeChances(report, review, turns) {
-  if (review.seats.length < 2 || review.win.length === 1 + review.seats.length * turns) return;
+/** The chances to win in the first rounds are computed when a report is read. @param {Report} report @param {Review} review */
+async function completeChances(report, review) {
+  if (review.seats.length < 2 || review.win.length === 1 + filled(review)) return;
   const { win } = await getChances(game, ({ done, total }) => {
     report.showChances(review.win, 
       t("The chances in the first rounds are being computed: {share}.", { share: percent(doneShare(done, total) / 100) }),
@@ -221,7 +242,7 @@ async function main() {
       if (event.key === "ArrowLeft" || event.key === "ArrowRight")
         report.walk(event.key === "ArrowRight" ? 1 : -1);
     });
-    void completeChances(report, review, state.turns);
+    void completeChances(report, review);
   } catch (error) {
     showError(error);
   } finally {

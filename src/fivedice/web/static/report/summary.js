@@ -19,6 +19,7 @@ export function summary(own, grades) {
     regret: decimal(own.regret, 1),
     score: own.score.toFixed(0),
   });
+  const forgone = own.forgone ? t("{points} expected points were given up with the open boxes of the card.", { points: decimal(own.forgone, 1) }) : "";
   return el(
     "section",
     { class: "summary", "aria-label": t("Summary") },
@@ -34,7 +35,7 @@ export function summary(own, grades) {
       figure(signed(-own.regret), t("skill: given away by decisions"), own.regret < 5 ? "good" : "bad"),
       figure(accuracy, t("accuracy: {best} of {all} decisions were the best", { best: own.grades.best, all: decided })),
     ),
-    el("p", { class: "soft sum", text: sum }),
+    el("p", { class: "soft sum", text: forgone || sum }),
     el(
       "div",
       { class: "grade-counts" },

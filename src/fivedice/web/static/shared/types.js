@@ -16,7 +16,8 @@
  * @typedef {{variant: string, pending: boolean, strategies: Strategy[]}} Strategies
  * @typedef {{kind: Kind, name?: string, strategy?: string, open?: boolean, physical: boolean,
  *   pledge?: string}} NewSeat
- * @typedef {{variant?: string, rules?: string, speed: Speed, seats: NewSeat[], listed?: boolean}} NewTable
+ * @typedef {{variant?: string, rules?: string, speed: Speed, seats: NewSeat[], listed?: boolean, casual?: boolean,
+ *   clock?: number}} NewTable
  * @typedef {{id: string, url: string, tokens: Tokens}} CreatedTable
  * @typedef {{id: string, variant: string, title: string, created: string, acted: string, round: number, open: number,
  *   connected: number, seats: {name: string, kind: Kind, open: boolean}[]}} OpenTable
@@ -44,10 +45,10 @@
  * @typedef {{seat: number, turn: number, throw: number, card: Record<string, number>, yahtzee_bonuses: number, dice: number[],
  *   rerolls: number, kind: DecisionKind, decision: string, held: number[], points: number|null, bonus: number|null,
  *   before: number, luck: number, value: number, best_kind: DecisionKind, best: string, best_value: number,
- *   best_points: number|null, choice?: boolean, regret: number,
+ *   best_points: number|null, choice?: boolean, deputy?: boolean, regret: number,
  *   grade: Grade, options?: Option[], why?: string[]}} Decided
  * @typedef {{seat: number, name: string, kind: Kind, strategy: string|null, physical: boolean, start: number, score: number,
- *   regret: number, luck: number, accuracy: number|null, grades: Record<Grade, number>, decisions: Decided[],
+ *   regret: number, luck: number, forgone?: number, accuracy: number|null, grades: Record<Grade, number>, decisions: Decided[],
  *   lessons: number[]}} SeatReview
  * @typedef {{seat: number|null, turn: number|null, chances: number[]}} WinPoint
  * @typedef {{game: string, variant: string, over: boolean, grades: {grade: Grade, below: number|null}[],
@@ -61,9 +62,12 @@
  * @typedef {{points: number, bonus: number, legal: boolean}} Preview
  * @typedef {{have: number, need: number, worth: number, earned: boolean}} Bonus
  * @typedef {{name: string, kind: Kind, strategy: string|null, physical: boolean, open: boolean, connected: boolean,
- *   coached: boolean, link: string|null, owes: boolean, card: Record<string, number>, upper: number, bonus: Bonus, bonuses: Bonus[], yahtzee_bonuses: number, saved: number,
+ *   away: number|null, deputy: {strategy: string, until: "turn"|"return", reason: "away"|"clock"}|null, resigned: boolean,
+ *   marks: string[], robot_turns: number[], coached: boolean, link: string|null, owes: boolean, card: Record<string, number>, upper: number, bonus: Bonus, bonuses: Bonus[], yahtzee_bonuses: number, saved: number,
  *   total: number}} Seat
- * @typedef {{what: "throw"|"undo", seat: number}|{what: "fill", seat: number, category: string, points: number,
+ * @typedef {"up"|"laugh"|"wow"|"cry"|"clap"|"luck"} Emote
+ * @typedef {{what: "retract"|"stop", seat: number, waits: number[]}} Request what a player wants, and who has not agreed yet
+ * @typedef {{what: "throw"|"undo"|"retract"|"depute"|"return"|"resign"|"stop", seat: number}|{what: "fill", seat: number, category: string, points: number,
  *   bonus: number}} Last
  * @typedef {{seat: number, text: string}} Says
  * @typedef {{type: "state", seq: number, point: number, id: string, variant: string, title: string, turns: number, rolls: number,
@@ -73,7 +77,8 @@
  *   turn_rolls: number, previews: Record<string, Preview>, notes: string[],
  *   wants: {seat: number, positions: number[], count: number}|null,
  *   says: Says|null, last: Last|null, over: boolean, rank: number[]|null, commitment: string|null, seed: string|null, shares: boolean,
- *   rematch: string|null, watching: number}} State
+ *   rematch: string|null, watching: number, stopped: boolean, away_after: number, casual: boolean, retractable: number|null,
+ *   request: Request|null, clock: {seconds: number, left: number|null}|null}} State
  *
  * Other messages to the page
  * @typedef {{value: number, cost: number, grade: Grade}} Worth
@@ -82,7 +87,9 @@
  * @typedef {KeepAdvice|FillAdvice} Advice
  * @typedef {{type: "welcome", you: number[], tokens: Tokens}} Welcome
  * @typedef {{type: "held", seat: number, held: boolean[], point: number, says: Says|null}} Held
- * @typedef {{type: "presence", connected: boolean[], watching: number}} Presence
+ * @typedef {{type: "presence", connected: boolean[], away: (number|null)[], watching: number}} Presence
+ * @typedef {{type: "request", request: Request|null}} RequestMessage
+ * @typedef {{type: "reaction", seat: number, emote: Emote}} Reaction
  * @typedef {{type: "solving", variant: string, done: number, total: number}} Solving
  * @typedef {{type: "coach", point: number, seat: number, mean: number, best: Advice, decisions: Advice[],
  *   words: string[]}} CoachMessage
@@ -90,13 +97,15 @@
  *   chances: {win: number, tie: number, value: number}[]|null}} Outlook
  * @typedef {{type: "rematch", id: string, url: string, tokens: Tokens}} Rematch
  * @typedef {{type: "error", sentence: string, about: string}} Refusal
- * @typedef {Welcome|State|Held|Presence|Solving|CoachMessage|Outlook|Rematch|Refusal} ServerMessage
+ * @typedef {Welcome|State|Held|Presence|RequestMessage|Reaction|Solving|CoachMessage|Outlook|Rematch|Refusal} ServerMessage
  *
  * Messages from the page
  * @typedef {{do: "throw", held: boolean[], shown?: number[], share?: string}|{do: "fill", category: string}|{do: "undo"}} Move
  * @typedef {(Move & {point: number})|{do: "hold", held: boolean[], point: number}|
  *   {do: "join", tokens: string[], seat?: number, name?: string, device?: string}|{do: "coach", on: boolean}|
  *   {do: "rename", seat: number, name: string, device: string}|{do: "speed", speed: Speed}|{do: "rematch"}|
+ *   {do: "depute", seat: number, until: "turn"|"return"}|{do: "stop"}|{do: "resign", seat: number}|
+ *   {do: "retract", point: number}|{do: "answer", on: boolean}|{do: "react", seat: number, emote: Emote}|
  *   {do: "pledge", seat: number, pledge: string}|{do: "share", seat: number, share: string}} PageMessage
  */
 

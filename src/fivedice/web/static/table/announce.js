@@ -29,6 +29,8 @@ export function inWords(state, mine) {
       ...(bonus ? [t("A bonus of {points} comes with it.", { points: bonus })] : []),
     );
   }
+  const changed = last && whatChanged(last.what, name);
+  if (changed) sentences.push(changed);
   if (state.over)
     sentences.push(
       t("The game is over. {scores}.", { scores: state.seats.map((seat) => `${seat.name} ${seat.total}`).join(", ") }),
@@ -37,6 +39,16 @@ export function inWords(state, mine) {
     sentences.push(mine.size === 1 ? t("Your turn.") : t("{name}, your turn.", { name: state.seats[mover].name }));
   }
   return sentences.join(" ");
+}
+
+/** What changed who plays, as a sentence; nothing for play itself. @param {string} what @param {string} name */
+export function whatChanged(what, name) {
+  if (what === "depute") return t("A robot plays for {name} now.", { name });
+  if (what === "return") return t("{name} is back.", { name });
+  if (what === "resign") return t("{name} resigned.", { name });
+  if (what === "retract") return t("{name} took back a box.", { name });
+  if (what === "stop") return t("{name} ended the game.", { name });
+  return "";
 }
 
 /** @param {string} sentence */

@@ -5,6 +5,7 @@ import { icon } from "../shared/icons.js";
 import { t } from "../shared/language.js";
 import { bonusBar, columnMark, kindsOf } from "./card-parts.js";
 import { nameOfAlike } from "./celebration.js";
+import { isActing } from "./company.js";
 /** @typedef {import("../shared/types.js").Category} Category */
 /** @typedef {import("../shared/types.js").State} State */
 /** @typedef {{mine: Set<number>, settled: boolean}} View own seats; whether the dice have settled, so that previews show */
@@ -21,8 +22,13 @@ function ownOrMover({ mover, seats }, mine) {
 
 /** Whether a seat has the greatest total. @param {State} state @param {number} seat */
 function leads({ seats }, seat) {
-  const most = Math.max(...seats.map((one) => one.total));
-  return seats.length > 1 && most > 0 && seats[seat].total === most;
+  const most = Math.max(...seats.filter((one) => !one.resigned).map((one) => one.total));
+  return seats.length > 1 && most > 0 && !seats[seat].resigned && seats[seat].total === most;
+}
+
+/** Whether the player of a seat is away or has resigned. @param {import("../shared/types.js").Seat} seat */
+function isGone(seat) {
+  return seat.resigned || (seat.kind !== "robot" && !seat.open && !seat.connected);
 }
 
 export class ScoreCard {
@@ -155,7 +161,7 @@ export class ScoreCard {
   draw(state, { mine, settled }) {
     this.build(state);
     this.drawn = { state, mine, settled };
-    const acting = state.mover !== null && mine.has(state.mover) && settled && state.table !== null;
+    const acting = isActing(state, mine) && settled && state.table !== null;
     const shown = this.chosen ?? ownOrMover(state, mine);
     this.element.classList.toggle("acting", acting);
     state.seats.forEach((seat, i) => {
@@ -172,6 +178,7 @@ export class ScoreCard {
       cell.classList.toggle("mine", mine.has(seat));
       cell.classList.toggle("turn", seat === state.mover);
       cell.classList.toggle("shown", seat === shown);
+      cell.classList.toggle("closed", state.seats[seat].resigned);
     }
     for (const group of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll(".cells"))) {
       group.classList.toggle("shown", Number(group.dataset.seat) === shown);
@@ -190,13 +197,14 @@ export class ScoreCard {
   /** @param {number} i @param {import("../shared/types.js").Seat} seat @param {boolean} own */
   drawName(i, seat, own) {
     const cell = this.cells.get(`name:${i}`);
-    const key = JSON.stringify([seat.name, seat.kind, seat.open, own]);
+    const key = JSON.stringify([seat.name, seat.kind, seat.open, seat.deputy, seat.resigned, own]);
+    cell?.classList.toggle("gone", isGone(seat));
     if (!cell || cell.dataset.key === key) return;
     cell.dataset.key = key;
     const words = seat.open ? t("Open seat") : seat.name;
     put(
       cell,
-      icon(seat.kind !== "person" ? "robot" : seat.open ? "link" : "person"),
+      icon(seat.kind !== "person" || seat.deputy ? "robot" : seat.open ? "link" : "person"),
       own
         ? el(
             "button",
@@ -212,6 +220,8 @@ export class ScoreCard {
           )
         : el("span", { class: "seat-name", text: words, title: words }),
       seat.kind === "bot" ? el("span", { class: "bot-mark", text: t("bot"), title: t("A program plays this seat") }) : null,
+      seat.deputy ? el("span", { class: "seat-mark", text: t("robot"), title: t("A robot plays for {name}", { name: seat.name }) }) : null,
+      seat.resigned ? el("span", { class: "seat-mark", text: t("resigned") }) : null,
     );
   }
 
@@ -278,7 +288,7 @@ export class ScoreCard {
         "button",
         {
           type: "button",
-          class: `chip${i === state.mover ? " turn" : ""}${mine.has(i) ? " mine" : ""}${leads(state, i) ? " leader" : ""}`,
+          class: `chip${i === state.mover ? " turn" : ""}${mine.has(i) ? " mine" : ""}${leads(state, i) ? " leader" : ""}${isGone(seat) ? " gone" : ""}`,
           "aria-pressed": String(i === shown),
           data: { stay: `chip-${i}` },
           on: { click: () => this.show(i) },

@@ -21,7 +21,9 @@ export function drawGameOver(element, state, { rematch, celebrate, mayRematch })
   const winners = places.filter(({ place }) => place === 1).map(({ seat }) => seat.name);
   const best = places[0].seat.total;
   const headline =
-    state.seats.length === 1
+    state.stopped
+      ? t("The game was ended early")
+      : state.seats.length === 1
       ? tn("One point", "{count} points", best)
       : winners.length > 1
         ? t("{names} share first place", { names: listed(winners) })
@@ -34,7 +36,7 @@ export function drawGameOver(element, state, { rematch, celebrate, mayRematch })
       "div",
       { class: "finish-words" },
       el("h2", { class: "finish-title", tabindex: "-1", text: headline, data: { stay: "title" } }),
-      el("p", { text: comment(places.map(({ seat }) => seat)) }),
+      el("p", { text: state.stopped ? t("Nobody wins.") : comment(places.map(({ seat }) => seat)) }),
     ),
     state.seats.length > 1
       ? el(
@@ -44,11 +46,11 @@ export function drawGameOver(element, state, { rematch, celebrate, mayRematch })
             el(
               "li",
               {
-                class: place === 1 ? "first" : "",
+                class: place === 1 && !state.stopped ? "first" : "",
                 vars: { "--share": `${best > 0 ? (100 * seat.total) / best : 0}%` },
               },
               el("span", { class: "place", text: `${place}.` }),
-              el("span", { class: "podium-name", text: seat.name }),
+              el("span", { class: "podium-name", text: seat.resigned ? t("{name}, resigned", { name: seat.name }) : seat.name }),
               el("span", { class: "podium-total", text: String(seat.total) }),
             ),
           ),
@@ -81,6 +83,9 @@ export function drawGameOver(element, state, { rematch, celebrate, mayRematch })
 /** What was remarkable. @param {import("../shared/types.js").Seat[]} seats best first */
 function comment(seats) {
   const [best, second] = seats;
+  if (best.resigned) return t("{names} resigned", { names: best.name });
+  if (second?.resigned)
+    return t("{names} resigned", { names: listed(seats.filter((seat) => seat.resigned).map((seat) => seat.name)) });
   if (second) {
     const ahead = best.total - second.total;
     return ahead

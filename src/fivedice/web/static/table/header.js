@@ -5,6 +5,7 @@ import { icon } from "../shared/icons.js";
 import { t } from "../shared/language.js";
 import { toolbar } from "../shared/toolbar.js";
 import { showHelp } from "./keyboard.js";
+import { showPeople } from "./people.js";
 import { showRoom } from "./waiting-room.js";
 /** @typedef {import("./table.js").Table} Table */
 
@@ -26,6 +27,7 @@ export function putTools(table) {
   coach.append(el("span", { class: "label", text: t("Coach") }));
   byId("tools").append(
     coach,
+    tool("people-tool", t("Players: reactions, resign"), "people", () => showPeople(table)),
     tool("share-tool", t("Invite: the link to this table"), "link", showRoom),
     tool("keys-tool", t("Keys"), "keys", () => showHelp(table.state)),
   );

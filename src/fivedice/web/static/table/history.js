@@ -3,6 +3,7 @@
 import { byId, el, put } from "../shared/dom.js";
 import { tNodes } from "../shared/language.js";
 import { miniDice } from "../shared/mini-dice.js";
+import { whatChanged } from "./announce.js";
 /** @typedef {import("../shared/types.js").State} State */
 
 const KEPT = 4;
@@ -12,15 +13,7 @@ const lines = [];
 /** @param {State} state @param {State|null} before */
 export function remember(state, before) {
   const { last } = state;
-  if (
-    !last ||
-    (before &&
-      before.mover === state.mover &&
-      before.turn === state.turn &&
-      before.throw_number === state.throw_number &&
-      !state.over)
-  )
-    return;
+  if (!last || (before && before.point === state.point && !state.over)) return;
   const name = state.seats[last.seat].name;
   let line;
   if (last.what === "throw" && state.table) {
@@ -43,6 +36,8 @@ export function remember(state, before) {
       : tNodes("{name} scored {points} in {box}", values);
     line = el("li", {}, ...words);
   }
+  const changed = whatChanged(last.what, name);
+  if (changed) line = el("li", { text: changed });
   if (!line) return;
   lines.unshift(line);
   lines.length = Math.min(lines.length, KEPT);

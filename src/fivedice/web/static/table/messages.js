@@ -5,6 +5,7 @@ import { t } from "../shared/language.js";
 import { deviceSecret, get, keepToken, keepUnconfirmedToken, newToken, tokens, unconfirmedTokens } from "../shared/storage.js";
 import { toast } from "./announce.js";
 import { Connection } from "./connection.js";
+import { showReaction } from "./reactions.js";
 /** @typedef {import("../shared/types.js").ServerMessage} ServerMessage */
 /** @typedef {import("../shared/types.js").Tokens} Tokens */
 /** @typedef {import("./table.js").Table} Table */
@@ -97,6 +98,10 @@ function receive(table, message, id) {
       return table.onHeld(message);
     case "presence":
       return table.onPresence(message);
+    case "request":
+      return table.onRequest(message.request);
+    case "reaction":
+      return showReaction(table.state?.seats[message.seat].name ?? "", message.seat, message.emote);
     case "solving":
       coach.solving = message;
       return table.onAdvice();

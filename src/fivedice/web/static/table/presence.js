@@ -9,7 +9,7 @@ import { showHelp } from "./keyboard.js";
 /** @param {State} state */
 export function drawPresence(state) {
   const away = state.seats
-    .filter((seat) => seat.kind === "person" && !seat.open && !seat.connected)
+    .filter((seat) => seat.kind === "person" && !seat.open && !seat.connected && !seat.resigned)
     .map((seat) => seat.name);
   const parts = [];
   if (away.length && !state.over)

@@ -3,6 +3,7 @@
 import { byId, el, put } from "../shared/dom.js";
 import { icon } from "../shared/icons.js";
 import { t, tn } from "../shared/language.js";
+import { isActing } from "./company.js";
 /** @typedef {import("../shared/types.js").State} State */
 
 /**
@@ -35,7 +36,8 @@ function purpose(state, { mine, held, settled, entry, solving }) {
   const quiet = (/** @type {string} */ words, sub = "") => ({ words, sub, key: "", ready: false });
   if (state.mover === null) return quiet(t("The game is over"));
   const seat = state.seats[state.mover];
-  const acting = mine.has(state.mover);
+  const acting = isActing(state, mine);
+  if (seat.deputy && !acting) return quiet(t("A robot plays for {name}", { name: seat.name }));
   if (seat.kind === "robot" && solving && solving.done < solving.total)
     return quiet(
       t("Solving {game} once", { game: state.title }),
@@ -79,14 +81,14 @@ function drawBanner(state, { mine }) {
   const banner = byId("banner");
   if (state.mover === null) return put(banner, el("strong", { class: "who", text: t("Final scores") }));
   const seat = state.seats[state.mover];
-  const own = mine.has(state.mover);
+  const own = isActing(state, mine);
   const alone = mine.size === 1;
   const who =
     own && seat.kind === "person"
       ? alone
         ? t("Your turn")
         : t("{name}, your turn", { name: seat.name })
-      : seat.open
+      : seat.open && !seat.deputy
         ? t("Waiting for a player to join")
         : t("{name}’s turn", { name: seat.name });
   const used = state.throw_number;
@@ -102,7 +104,8 @@ function drawBanner(state, { mine }) {
       : t("Not rolled yet");
   put(
     banner,
-    el("strong", { class: own ? "who own" : "who" }, icon(seat.kind === "person" ? "person" : "robot"), who),
+    el("strong", { class: own ? "who own" : "who" }, icon(seat.kind === "person" && !seat.deputy ? "person" : "robot"), who),
+    el("span", { class: "turn-time", id: "turn-time", props: { hidden: true } }),
     el(
       "span",
       {

@@ -9,6 +9,7 @@ import { announce, toast } from "./announce.js";
 import { ScoreCard } from "./card.js";
 import { explainBox } from "./box-dialog.js";
 import { Coach } from "./coach.js";
+import { Company, isActing } from "./company.js";
 import { Confirmation } from "./confirm.js";
 import { afterSettling, drawEnd, sound } from "./effects.js";
 import { Felt } from "./felt.js";
@@ -17,6 +18,7 @@ import { putTools, setSpeed } from "./header.js";
 import { remember } from "./history.js";
 import { listenForKeys } from "./keyboard.js";
 import { connect, takeSeat } from "./messages.js";
+import { drawPeople, listenToPeople } from "./people.js";
 import { drawNotes, drawPresence, drawSays } from "./presence.js";
 import { DiceEntry, askForRealDice, startEntry } from "./real-dice.js";
 import { drawRollButton } from "./roll-button.js";
@@ -56,6 +58,7 @@ export class Table {
       explain: (box) => void explainBox(tableId, box).catch((error) => toast(error.message, "bad")),
     });
     this.question = new Confirmation(byId("card"));
+    this.company = new Company((message) => this.request(message));
     this.entry = new DiceEntry(byId("typing"), () => this.drawControls());
     this.coach = new Coach(byId("coach"), {
       hint: (advice) => this.hint(advice),
@@ -94,14 +97,35 @@ export class Table {
   }
 
   /** @param {import("../shared/types.js").Presence} message */
-  onPresence({ connected, watching }) {
+  onPresence({ connected, away, watching }) {
     if (!this.state) return;
     this.state.watching = watching;
     this.state.seats.forEach((seat, i) => {
       seat.connected = connected[i];
+      seat.away = away[i];
     });
-    drawPresence(this.state);
+    this.company.hear(false);
+    this.card.draw(this.state, { mine: this.mine, settled: this.settled });
+    this.drawPeople();
     drawRoom(this.state, this.mine);
+  }
+
+  /** What the others are asked, or are asked no longer. @param {State["request"]} request */
+  onRequest(request) {
+    const before = this.state?.request;
+    if (!this.state) return;
+    this.state.request = request;
+    if (before && !request && this.mine.has(before.seat)) toast(t("Not everybody agreed."));
+    this.drawPeople();
+    this.drawControls();
+  }
+
+  /** Who is there and what they want of each other. */
+  drawPeople() {
+    if (!this.state) return;
+    drawPresence(this.state);
+    this.company.draw(this.state, this.mine);
+    drawPeople(this);
   }
 
   /** @param {import("../shared/types.js").Held} message */
@@ -121,6 +145,7 @@ export class Table {
     const before = this.state;
     this.state = state;
     this.waiting = false;
+    this.company.hear(true);
     this.shares.give(state, this.mine);
     if (before && before.point === state.point) {
       // The same decision, with a new name perhaps: dice that this player holds stay held.
@@ -135,7 +160,7 @@ export class Table {
     this.card.chosen = null;
     this.felt.setUp(state.dice, state.faces);
     const goesOn = before?.mover === state.mover && before?.turn === state.turn;
-    const throwing = before !== null && state.table !== null && (!goesOn || state.throw_number > before.throw_number);
+    const throwing = before !== null && state.table !== null && state.last?.what === "throw" && (!goesOn || state.throw_number > before.throw_number);
     this.settled = !throwing || !duration();
     const thrown = throwing ? state.thrown : [];
     const settled = this.felt.show({
@@ -161,7 +186,7 @@ export class Table {
   // --- what the player may do
 
   get isMine() {
-    return this.state !== null && this.state.mover !== null && this.mine.has(this.state.mover);
+    return this.state !== null && isActing(this.state, this.mine);
   }
 
   get mover() {
@@ -309,12 +334,12 @@ export class Table {
       button.setAttribute("aria-disabled", String(!this.mayHold));
     });
     this.drawControls();
-    drawPresence(state);
     drawSays(state);
     drawNotes(state, this.settled);
     this.drawCoach();
     offerSeats(state, this.mine, (seat, name) => takeSeat(this, tableId, seat, name));
     drawRoom(state, this.mine);
+    this.drawPeople();
     if (state.over) drawEnd(this, false);
     else byId("finish").hidden = true;
     // If the button that had the focus is gone, the roll button gets it.
@@ -349,3 +374,4 @@ export class Table {
 const table = new Table();
 putTools(table);
 listenForKeys(table);
+listenToPeople(table);

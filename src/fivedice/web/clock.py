@@ -1,0 +1,83 @@
+"""The clock of a table: a turn whose time is over is played by a robot.
+
+The time of a turn is counted from the event that began it, as it is stored, so that it goes on after a restart. It
+stands still in effect while no player is there: then nobody is replaced, and whoever comes first after a while has at
+least `GRACE` seconds. Real dice have no clock, since no robot can roll them.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from fivedice.errors import FivediceError, StoreError
+from fivedice.table.game import Game
+from fivedice.web.timing import DEPUTY
+
+if TYPE_CHECKING:
+    from fivedice.web.live import LiveTable
+
+GRACE = 10.0
+AGAIN = 1.0
+"""Seconds after which a robot that could not be written down is tried again."""
+
+
+def seconds_of(game: Game) -> float | None:
+    """How long a turn may take; None for as long as one wishes."""
+    found = game.options.get("clock")
+    return float(found) if isinstance(found, int | float) and found > 0 else None
+
+
+def seconds_left(table: "LiveTable") -> float | None:
+    """What is left of the turn; None if no time is counted."""
+    game, limit = table.game, seconds_of(table.game)
+    if limit is None or game.mover is None or game.seats[game.mover].physical or not table.is_attended:
+        return None
+    if game.strategy_of(game.mover) is not None or game.mover in game.open_seats:
+        return None
+    return max(table.turn_since + limit - table.timing.now(), 0.0)
+
+
+def resume(table: "LiveTable") -> None:
+    """Give whoever comes first after a while some time, if that of the turn is nearly over."""
+    limit, now = seconds_of(table.game), table.timing.now()
+    if limit is not None and now - table.left_alone > GRACE:
+        table.turn_since = max(table.turn_since, now - limit + min(GRACE, limit))
+
+
+class TurnClock:
+    """Watches all tables with a clock."""
+
+    def __init__(self) -> None:
+        self.timers: WeakKeyDictionary[LiveTable, asyncio.TimerHandle] = WeakKeyDictionary()
+
+    def __call__(self, table: "LiveTable") -> None:
+        """Wait for the end of the turn."""
+        if timer := self.timers.pop(table, None):
+            timer.cancel()
+        left = seconds_left(table)
+        if left is not None:
+            self._wait(table, left)
+
+    def _wait(self, table: "LiveTable", seconds: float) -> None:
+        self.timers[table] = asyncio.get_running_loop().call_later(seconds, self._ring, table)
+
+    def _ring(self, table: "LiveTable") -> None:
+        left = seconds_left(table)
+        if left is not None and left > 0:
+            self._wait(table, left)
+        elif left is not None:
+            table.spawn(self._end_turn(table))
+
+    async def _end_turn(self, table: "LiveTable") -> None:
+        async with table.lock:
+            seat = table.game.mover
+            if seat is None or seconds_left(table) != 0:
+                return
+            try:
+                with suppress(StoreError):
+                    await table.happen(lambda game: game.depute(seat, DEPUTY, "turn", "clock"))
+                    return
+            except FivediceError:
+                return  # another server was quicker
+        self._wait(table, AGAIN)

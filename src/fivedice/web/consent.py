@@ -1,0 +1,95 @@
+"""Consent: what a player wants to do that all others must agree to: take a box back, or end the game."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from fivedice.phrases import phrase
+from fivedice.table.legal import check_retract
+from fivedice.web.absence import check_plays, is_missed
+from fivedice.web.protocol import Intention, Refused
+
+if TYPE_CHECKING:
+    from fivedice.web.live import Listener, LiveTable
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the player of a seat wants ("retract" or "stop"), and the seats that have not agreed yet."""
+
+    what: str
+    seat: int
+    waits: tuple[int, ...]
+
+    @classmethod
+    def from_json(cls, value: dict[str, Any] | None) -> "Request | None":
+        """A request that another server has told of."""
+        return cls(value["what"], value["seat"], tuple(value["waits"])) if value else None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"what": self.what, "seat": self.seat, "waits": list(self.waits)}
+
+
+async def ask_to_retract(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
+    """Take back the box that was filled last, once the other people at the table agree."""
+    game = table.game
+    if wish.point != game.point:
+        raise Refused(phrase("it is too late: the game has gone on."), wish.do)
+    seat = game.retractable[0].seat if game.retractable else next(iter(listener.tokens), -1)
+    if seat not in listener.tokens:
+        raise Refused(phrase("only the player who filled that box can take it back."), wish.do)
+    check_retract(game, seat)
+    free = game.open_seats
+    people = [
+        number
+        for number, one in enumerate(game.seats)
+        if one.kind == "person" and number not in (free | game.resigned) and game.deputies[number] is None
+    ]
+    await _ask(table, Request("retract", seat, tuple(one for one in people if one not in listener.tokens)))
+
+
+async def ask_to_stop(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
+    """End the game while somebody is away, once the other people who are there agree."""
+    game = table.game
+    check_plays(table, listener, wish.do)
+    if not any(is_missed(table, seat) for seat in range(len(game.seats))):
+        raise Refused(
+            phrase("the game is ended for all only while somebody is away for long; you can resign."), wish.do
+        )
+    seat = next(one for one in sorted(listener.tokens) if game.seats[one].kind != "robot" and one not in game.resigned)
+    there = [
+        number
+        for number, one in enumerate(game.seats)
+        if one.kind == "person" and table.connected[number] and number not in game.resigned
+    ]
+    await _ask(table, Request("stop", seat, tuple(one for one in there if one not in listener.tokens)))
+
+
+async def answer(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
+    """Agree to what was asked, or not."""
+    request = table.request
+    if request is None or not set(request.waits) & listener.tokens.keys():
+        raise Refused(phrase("nothing is asked of you now."), wish.do)
+    if not wish.on:
+        table.set_request(None)
+        return
+    await _ask(table, Request(request.what, request.seat, tuple(set(request.waits) - listener.tokens.keys())))
+
+
+async def _ask(table: "LiveTable", request: Request) -> None:
+    """Ask those who have not agreed yet, for some time; do it if there is nobody left to ask."""
+    if request.waits:
+        table.set_request(request)
+        asyncio.get_running_loop().call_later(table.timing.consent, _forget, table, request)
+        return
+    table.set_request(None)
+    if request.what == "retract":
+        await table.happen(lambda game: game.retract(request.seat))
+    else:
+        await table.happen(lambda game: game.stop(request.seat))
+
+
+def _forget(table: "LiveTable", request: Request) -> None:
+    if table.request == request:
+        table.set_request(None)
