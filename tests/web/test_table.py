@@ -231,10 +231,12 @@ def test_everybody_sees_who_is_there(client: TestClient) -> None:
     table = lay(client, ANN_AND_BEN)
     with seated(client, table, 0) as ann:
         with seated(client, table, 1):
-            while ann.hear("presence") != {"type": "presence", "connected": [True, True], "watching": 0}:
+            while (said := ann.hear("presence"))["connected"] != [True, True]:
                 pass
-        while ann.hear("presence") != {"type": "presence", "connected": [True, False], "watching": 0}:
+            assert said == {"type": "presence", "connected": [True, True], "away": [None, None], "watching": 0}
+        while (said := ann.hear("presence"))["connected"] != [True, False]:
             pass
+        assert (said["away"], said["watching"]) == ([None, 0], 0)
         assert under_way(client, table)["connected"] == 1
 
 
