@@ -17,7 +17,6 @@ from fivedice.web.async_store import AsyncStore
 from fivedice.web.limits import Quota
 from fivedice.web.live import Listener, LiveTable
 from fivedice.web.protocol import Intention, Refused
-from fivedice.web.state import open_seats
 
 NAMES_PER_MINUTE = 60
 """Limit on names that an address claims, and on links that it makes or tries."""
@@ -47,7 +46,7 @@ class Names:
     async def use_at(self, table: LiveTable, listener: Listener, wish: Intention, address: str) -> None:
         """Let a device use the name that it wants to sit down under or to be called, if the table would allow it."""
         game, seat = table.game, wish.seat
-        if seat is None or seat not in (open_seats(game) if wish.do == "join" else listener.tokens):
+        if seat is None or seat not in (game.open_seats if wish.do == "join" else listener.tokens):
             return  # the table says why
         name = wish.name or game.seats[seat].name
         try:

@@ -145,7 +145,7 @@ def _seat(
     robot_turns: tuple[int, ...],
 ) -> Plain:
     robot = {"strategy": deputy.strategy, "until": deputy.until, "reason": deputy.reason} if deputy else None
-    said = {"open": free, "connected": connected, "coached": coached, "link": link, "owes": owes, "away": away}
+    said: Plain = {"open": free, "connected": connected, "coached": coached, "link": link, "owes": owes, "away": away}
     said |= {"deputy": robot, "resigned": resigned, "marks": sorted(marks)}
     return {**vars(seat), **said, "robot_turns": [turn + 1 for turn in robot_turns], **_card(rules, card)}
 
