@@ -32,7 +32,8 @@ def test_trouble_with_the_database_is_not_a_game_that_does_not_exist(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert client.get("/api/tables/nowhere").status_code == 404
-    monkeypatch.setattr(Store, "load", fail)
+    for reading in ("load", "log"):
+        monkeypatch.setattr(Store, reading, fail)
     for path in ("tables/nowhere", "report/nowhere", "record/nowhere.json"):
         answer = client.get(f"/api/{path}")
         assert (answer.status_code, "on fire" in answer.json()["sentence"]) == (503, True)
