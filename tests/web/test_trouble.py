@@ -182,7 +182,7 @@ def test_every_address_has_its_own_tables_and_waiting_brings_new_ones(monkeypatc
 
 def test_robots_and_downloads_have_quotas_and_a_network_of_ipv6_is_one_address(tmp_path: Path) -> None:
     with application(tmp_path / "games.sqlite", tables_per_minute=9) as client:
-        client.app.state.services.downloads = Quota("downloads", 60, at_once=2)  # type: ignore[attr-defined]
+        client.app.state.services.downloads = Quota("downloads", 1, at_once=2)  # type: ignore[attr-defined]
         table = lay(client, [robot("greedy")] * 8, variant="tiny")
         answer = client.post("/api/tables", json={"seats": [robot("greedy")] * 2, "variant": "tiny"})
         assert (answer.status_code, lay(client, ANN) is None) == (429, False)
