@@ -176,6 +176,15 @@ def test_players_take_turns_and_the_winner_is_named(play: Play) -> None:
     assert "Ann won with 19 points." in played.text
 
 
+def test_a_player_resigns_after_a_yes_and_what_the_open_boxes_promised_is_forgone(play: Play) -> None:
+    played = play(["=1", "resign", "n", "resign", "y"], lambda seat, place: seat + 1, players="Ann,Ben")
+    assert played.game.resigned == {1}
+    assert {"Ben resigned.", "Ann won with 7 points."} <= set(played.text.splitlines())
+    for seat in played.seats:
+        assert seat.forgone > 0
+        assert seat.start + seat.luck - seat.regret - seat.forgone == pytest.approx(seat.score)
+
+
 # ---------------------------------------------------------------------------------------- real dice
 
 
