@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from fivedice.errors import ServerError
-from fivedice.table.events import Joined, Renamed, Thrown
+from fivedice.table.events import Deputed, Joined, Renamed, Thrown
 from fivedice.table.record import record_of
 from fivedice.table.seal import Key
 from fivedice.table.shares import Chain
@@ -17,6 +17,7 @@ from fivedice.table.store import Store
 from fivedice.table.verify import verify
 from fivedice.web.claim import claimed
 from fivedice.web.neighbours import PostgresNeighbours
+from fivedice.web.timing import Timing
 from tests import databases
 from tests.command import PATIENCE
 from tests.web.tables import ANN, ANN_AND_BEN, TestClient, application, lay, play_on, robot, seated, under_way
@@ -89,6 +90,23 @@ def test_people_at_two_servers_play_one_game_with_shares_in_its_dice(
         log = store.load(table["id"]).log
     assert [event.share for event in log if isinstance(event, Thrown)] == [chain.links[1], ""]
     assert sum(isinstance(event, Renamed) for event in log) == 2
+
+
+def test_the_clock_of_a_table_at_two_servers_rings_once(place: str) -> None:
+    ahead = [0.0]
+    timing = Timing(now=lambda: time.time() + ahead[0])
+    with application(place, timing=timing) as one, application(place, timing=timing) as other:
+        wait_for(lambda: all(known(client).others for client in (one, other)))
+        table = lay(one, ANN_AND_BEN, variant="tiny", clock=30)
+        with seated(one, table, 0) as ann, seated(other, table, 1) as ben:
+            wait_for(lambda: known(one).present(table["id"])[0])
+            ahead[0] = 31.0
+            ann.say("rename", seat=0, name="Anna")  # both servers look at their clocks
+            assert ann.state(mover=1)["seats"][0]["robot_turns"] == [1]
+            assert ben.state(mover=1)["seats"][0]["robot_turns"] == [1]
+    with Store(place) as store:
+        log = store.load(table["id"]).log
+    assert [event.reason for event in log if isinstance(event, Deputed)] == ["clock"]
 
 
 def test_a_rematch_calls_those_at_another_server_and_keeps_their_seats(

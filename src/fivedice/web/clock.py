@@ -70,14 +70,15 @@ class TurnClock:
             table.spawn(self._end_turn(table))
 
     async def _end_turn(self, table: "LiveTable") -> None:
-        async with table.lock:
+        async with table.neighbours.acting(table.game.id) as mine, table.lock:
             seat = table.game.mover
             if seat is None or seconds_left(table) != 0:
                 return
             try:
                 with suppress(StoreError):
-                    await table.happen(lambda game: game.depute(seat, DEPUTY, "turn", "clock"))
-                    return
+                    if mine:  # else another server acts, unless it dies
+                        await table.happen(lambda game: game.depute(seat, DEPUTY, "turn", "clock"))
+                        return
             except FivediceError:
                 return  # another server was quicker
         self._wait(table, AGAIN)
