@@ -86,12 +86,13 @@ async def create_table(request: Request) -> Response:
     wanted, device = _checked_seats(wish.get("seats")), checked_device(wish.get("device"))
     robots = sorted({one["strategy"] for one in wanted if one.get("kind") == "robot"})
     titles = await services.opponents.titles() if robots else {}
-    seats = await services.names.of_robots(_seats(wanted, titles))
+    seats = _seats(wanted, titles)
     services.new_tables.check(address_of(request), max(sum(one.get("kind") == "robot" for one in wanted), 1))
     if robots:
         refusals = await services.opponents.refusals(rules, robots)
         for sentence in refusals.values():
             raise Refused(sentence)
+    seats = await services.names.of_robots(seats)
     free = [number for number, one in enumerate(wanted) if one.get("open") and one.get("kind") != "robot"]
     pledges = {number: one["pledge"] for number, one in enumerate(wanted) if one.get("pledge") and number not in free}
     given = [seat.name for seat, one in zip(seats, wanted, strict=True) if seat.kind == "person" and one.get("name")]
