@@ -220,7 +220,7 @@ def test_the_list_of_verbs_is_whole_in_80_columns(monkeypatch: pytest.MonkeyPatc
     [
         ("solve", "[OPTIONS] [VARIANT]", "VARIANT What is played"),
         ("evaluate", "[OPTIONS] STRATEGY...", "STRATEGY Who plays"),
-        ("games", "[OPTIONS] [list|export|import|delete|names|release] [ID|FILE|NAME]...", "ID|FILE|NAME Games, records"),
+        ("games", "[OPTIONS] [ACTION] [ID|FILE|NAME]...", "ID|FILE|NAME Games, records"),
         ("verify", "[OPTIONS] GAME", "GAME The id of a stored game"),
     ],
 )

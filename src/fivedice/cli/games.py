@@ -25,7 +25,7 @@ ACTIONS = {
     "release": "names of players",
 }
 """What each takes behind it."""
-Action = Annotated[str, Argument(metavar="|".join(ACTIONS), help="What to do; list, unless said.")]
+Action = Annotated[str, Argument(metavar="ACTION", help=f"What to do, one of {', '.join(ACTIONS)}.")]
 Items = Annotated[list[str] | None, Argument(metavar="ID|FILE|NAME", help="Games, records or names.")]
 Variant = Annotated[str | None, Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, Option("--player", metavar="NAME", help="Only games with this player.")]
