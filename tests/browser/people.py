@@ -4,6 +4,8 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -211,3 +213,10 @@ def sit_down(server: Server, context: BrowserContext, table: Laid, seat: int = 0
     page.goto(f"{server.address}/table/{table.id}")
     expect(page.locator("#banner .who, #finish .finish-title").first).to_be_visible()
     return Person(server, page, seat)
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds on a page that is serious."""
+    page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [one["id"] for one in found["violations"] if one["impact"] in ("serious", "critical")]

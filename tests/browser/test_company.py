@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from fivedice.table.events import Deputed, Retracted, Returned, Seat
-from tests.browser.people import NewContext, sit_down, storage
+from tests.browser.people import NewContext, serious, sit_down, storage
 from tests.browser.servers import SHORT, Server
 from tests.tables import NAMES
 
@@ -51,12 +51,14 @@ def test_a_player_who_left_is_replaced_by_a_robot_and_takes_over_when_he_returns
     ann.page.get_by_role("button", name="Take back the box").click()
     expect(ann.page.locator("#company")).to_contain_text("Waiting for Ben to agree")
     expect(ben.page.locator("#company")).to_contain_text("Ann wants to take back the last box.")
+    assert serious(ben.page) == []
     ben.page.get_by_role("button", name="Agree").click()
     ann.sees_roll(1)
     assert ann.dice() == dice
     ann.fill("chance")
     # Reactions are seen, unless they are muted.
     ann.page.locator("#people-tool").click()
+    assert serious(ann.page) == []
     ann.page.get_by_role("button", name="Applause").click()
     expect(ben.page.locator(".reaction[data-emote=clap]")).to_contain_text("Ann")
     ben.page.locator("#people-tool").click()
@@ -69,6 +71,7 @@ def test_a_player_who_left_is_replaced_by_a_robot_and_takes_over_when_he_returns
     # Ben leaves; a robot plays until he returns.
     ben.page.close()
     expect(ann.banner).to_contain_text(re.compile(r"away for \d:\d\d"))
+    assert serious(ann.page) == []
     ann.page.get_by_role("button", name="A robot plays until Ben returns").click()
     ann.may_roll()
     assert len(server.load(table.id).cards[1].points) - server.load(table.id).cards[1].points.count(None) == 1

@@ -1,11 +1,8 @@
 """A name that is somebody's: refused to another browser, and moved to a third by a link."""
 
-from importlib.resources import files
-from typing import Any
-
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import NewContext, Watch, storage
+from tests.browser.people import NewContext, Watch, serious, storage
 from tests.browser.servers import SHORT, Server
 
 
@@ -15,13 +12,6 @@ def friends(server: Server, page: Page, name: str) -> None:
     page.get_by_role("button", name="Play with friends").click()
     page.get_by_label("Your name").first.fill(name)
     page.locator("#way-start").click()
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds."""
-    page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [one["id"] for one in found["violations"] if one["impact"] in ("serious", "critical")]
 
 
 def test_a_claimed_name_is_refused_to_another_browser_and_moved_to_a_third_by_the_link(
