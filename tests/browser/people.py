@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
 
-from tests.browser.servers import Laid, Server
+from tests.browser.servers import SHORT, Laid, Server
 
 NewContext = Callable[..., BrowserContext]
 DEVICE = "the-only-device-of-these-people-"
@@ -80,10 +80,19 @@ def storage(server: Server, *tables: Laid, seats: tuple[int, ...] | None = None,
     """
     kept = {**QUIET, **preferences}
     for table in tables:
-        own = {str(seat): token for seat, token in table.tokens.items() if seats is None or seat in seats}
-        if own:
-            kept[f"tokens.{table.id}"] = json.dumps(own)
+        kept |= _tokens(table, seats)
     return REMEMBER % (json.dumps(server.address), json.dumps(kept))
+
+
+def remember(page: Page, table: Laid, seats: tuple[int, ...] | None = None) -> None:
+    """Give the tokens of a table to a browser that is open already."""
+    for name, value in _tokens(table, seats).items():
+        page.evaluate("([name, value]) => localStorage.setItem(`fivedice.${name}`, value)", [name, value])
+
+
+def _tokens(table: Laid, seats: tuple[int, ...] | None) -> dict[str, str]:
+    own = {str(seat): token for seat, token in table.tokens.items() if seats is None or seat in seats}
+    return {f"tokens.{table.id}": json.dumps(own)} if own else {}
 
 
 def prepared(context: BrowserContext, watch: Watch, storage: str = "") -> BrowserContext:
@@ -213,6 +222,14 @@ def sit_down(server: Server, context: BrowserContext, table: Laid, seat: int = 0
     page.goto(f"{server.address}/table/{table.id}")
     expect(page.locator("#banner .who, #finish .finish-title").first).to_be_visible()
     return Person(server, page, seat)
+
+
+def begin_with_friends(server: Server, page: Page, name: str) -> None:
+    """Ask for a table with a friend under a name."""
+    page.goto(f"{server.address}/?variant={SHORT.name}")
+    page.get_by_role("button", name="Play with friends").click()
+    page.get_by_label("Your name").first.fill(name)
+    page.locator("#way-start").click()
 
 
 def serious(page: Page) -> list[str]:

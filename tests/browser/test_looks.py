@@ -1,10 +1,10 @@
-"""Every page, light and dark, on a desk and in a hand: it fits, and axe finds nothing serious.
+"""Every page, light and dark, on a desk and in a hand, upright or not: it fits, and axe finds nothing serious.
 
 Pictures go into the folder named by $FIVEDICE_SHOTS, else into one of the session.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import cycle, pairwise, product
@@ -19,194 +19,18 @@ from fivedice.table.events import Seat
 from fivedice.table.names import LONGEST
 from tests.browser.gallery import Gallery, open_gallery
 from tests.browser.people import NewContext, Person, Watch, prepared, storage
+from tests.browser.scenes import EXPECTED, PEOPLE, SCENES, show_invitation, show_table
 
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
+    "landscape": {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True},
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 SERIOUS = ("serious", "critical")
-PHONES = 820
-"""Pixels; wider screens show the coach beside the dice."""
 SMALLEST_PICTURE = 15_000
 """Bytes; an empty page of these sizes takes less than 8,000."""
-
-
-def _lobby(page: Page, gallery: Gallery) -> None:
-    page.goto(gallery.server.address)
-    expect(page.locator("#levels input").first).to_be_visible()
-    expect(page.locator(".open-table").first).to_be_visible()
-    expect(page.locator("#play")).to_be_in_viewport(ratio=1)
-
-
-def _table(page: Page, gallery: Gallery) -> Person:
-    page.goto(f"{gallery.server.address}/table/{gallery.table.id}")
-    ann = Person(gallery.server, page)
-    ann.sees_roll(2)
-    faces = ann.dice()
-    alike = max(faces, key=faces.count)
-    for position, held in enumerate(ann.held()):
-        if held is not (faces[position] == alike):
-            ann.die(position).click()
-    return ann
-
-
-def _coach(page: Page, gallery: Gallery) -> None:
-    _table(page, gallery)
-    page.get_by_role("button", name="Coach", exact=True).click()
-    expect(page.locator("#coach .advice").first).to_be_attached()
-    expect(page.locator("#coach .chances")).to_be_attached()
-    if page.evaluate("innerWidth") > PHONES:
-        expect(page.locator("#coach .chances")).to_be_in_viewport(ratio=1)
-
-
-def _zero(page: Page, gallery: Gallery) -> None:
-    ann = _table(page, gallery)
-    previews = ann.previews()
-    ann.box(min(previews, key=lambda category: previews[category])).click()
-    expect(ann.question).to_be_visible()
-
-
-def _keys(page: Page, gallery: Gallery) -> None:
-    _table(page, gallery)
-    page.keyboard.press("?")
-    expect(page.locator("#help")).to_be_visible()
-
-
-def _real(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/table/{gallery.real.id}")
-    expect(page.locator("#typing")).to_be_visible()
-    page.keyboard.press("6")
-    page.keyboard.press("3")
-
-
-def _join(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/table/{gallery.open.id}")
-    expect(page.get_by_role("button", name="Take the seat")).to_be_visible()
-
-
-def _eight(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/table/{gallery.eight.id}")
-    expect(page.locator("#roll")).to_have_attribute("aria-disabled", "false")
-
-
-def _over(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/table/{gallery.over}")
-    expect(page.locator("#finish .podium")).to_be_visible()
-
-
-def _report(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/report/{gallery.over}")
-    expect(page.locator("#verify")).to_be_visible()
-    page.locator("#verify").click()
-    expect(page.locator(".verify-result .good")).to_be_visible()
-
-
-def _scores(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/scores")
-    expect(page.locator("#scores tbody tr").first).to_be_visible()
-
-
-def _player(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/player/Ann")
-    expect(page.locator(".figures")).to_be_visible()
-
-
-def _options(page: Page, gallery: Gallery) -> None:
-    _lobby(page, gallery)
-    page.get_by_text("More robots").click()
-    expect(page.locator(".robot-group").first).to_be_visible()
-    page.get_by_role("button", name="Pass and play").click()
-    page.get_by_text("More options").click()
-    expect(page.locator(".robot-words").first).to_be_visible()
-
-
-def _rules(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/rules/yahtzee")
-    expect(page.locator("[data-box=chance]")).to_be_visible()
-
-
-def _guide(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/learn")
-    page.get_by_role("button", name="Begin the first game").click()
-    page.wait_for_url("**/table/*")
-    Person(gallery.server, page).roll(1)
-    expect(page.locator("#guide")).to_contain_text("Tap the dice")
-
-
-def _joker(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/table/{gallery.joker.id}")
-    expect(page.locator("#notes")).to_contain_text("A joker")
-    expect(page.locator("button.score").first).to_be_visible()
-
-
-def _box(page: Page, gallery: Gallery) -> None:
-    _table(page, gallery)
-    page.get_by_role("button", name="Full house: what it pays").click()
-    expect(page.locator("#box")).to_contain_text("It pays 25 points.")
-
-
-def _laboratory(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/lab")
-    expect(page.locator("#ways svg").first).to_be_visible()
-
-
-def _analyse(page: Page, gallery: Gallery) -> None:
-    page.goto(
-        f"{gallery.server.address}/lab/analyse?rules=yahtzee&position=1%3D2,3%3D9,6%3D18,FH%3D25,SS%3D30,LS%3D0,Y%3D0,C%3D22+34566:1"
-    )
-    expect(page.locator("#decisions th").nth(3)).to_be_visible()
-    expect(page.locator("#outlook .plot svg")).to_have_count(2)
-
-
-def _strategies(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/lab/strategies")
-    expect(page.locator("#list tbody tr").first).to_be_visible()
-
-
-def _studies(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/lab/studies")
-    expect(page.locator("#list tbody tr")).to_have_count(5)
-
-
-def _training(page: Page, gallery: Gallery) -> None:
-    page.goto(f"{gallery.server.address}/lab/training")
-    expect(page.get_by_role("button", name="Train")).to_be_visible()
-    expect(page.locator("#players h2")).to_be_visible()
-
-
-def _missing(page: Page, gallery: Gallery) -> None:
-    page.route("**/nowhere", lambda route: route.fulfill(response=route.fetch(), status=200))  # the console is silent
-    page.goto(f"{gallery.server.address}/nowhere")
-    expect(page.get_by_role("heading", name="Not found")).to_be_visible()
-
-
-SCENES: dict[str, Callable[[Page, Gallery], object]] = {
-    "lobby": _lobby,
-    "options": _options,
-    "rules": _rules,
-    "guide": _guide,
-    "joker": _joker,
-    "box": _box,
-    "missing": _missing,
-    "table": _table,
-    "coach": _coach,
-    "zero": _zero,
-    "keys": _keys,
-    "real-dice": _real,
-    "join": _join,
-    "eight-seats": _eight,
-    "over": _over,
-    "report": _report,
-    "scores": _scores,
-    "player": _player,
-    "laboratory": _laboratory,
-    "analyse": _analyse,
-    "strategies": _strategies,
-    "studies": _studies,
-    "training": _training,
-}
 
 
 @pytest.fixture(scope="module")
@@ -232,11 +56,11 @@ class View:
     size: str
 
 
-IN_TURN = [("light", "desktop"), ("dark", "phone")]
+IN_TURN = [("light", "desktop"), ("dark", "phone"), ("light", "landscape")]
 """Every scene is seen in one of these ways; the others are left to `make test-all`."""
 VIEWS = [
     pytest.param((scene, *seen), id="-".join((scene, *seen)), marks=[] if seen == usual else [pytest.mark.slow])
-    for scene, usual in zip(SCENES, cycle(IN_TURN), strict=False)
+    for scene, usual in [*zip(SCENES, cycle(IN_TURN), strict=False), *((scene, None) for scene in PEOPLE)]
     for seen in product(SCHEMES, SIZES)
 ]
 
@@ -250,7 +74,8 @@ def view(request: pytest.FixtureRequest, browser: Browser, gallery: Gallery) -> 
     prepared(context, watch, kept)
     try:
         page = context.new_page()
-        SCENES[scene](page, gallery)
+        watch.tolerate(EXPECTED.get(scene, "^$"))
+        (SCENES | PEOPLE)[scene](page, gallery)
         yield View(f"{scene}-{scheme}-{size}", page, size)
         watch.check()
     finally:
@@ -283,7 +108,7 @@ def test_on_a_phone_a_thumb_reaches_everything_for_a_turn_and_nothing_lies_over_
     width, height = (int(side) for side in size.split("x"))
     phone = {**SIZES["phone"], "viewport": {"width": width, "height": height}}
     page = new_context(storage=storage(gallery.server, gallery.table), **phone).new_page()
-    ann = _table(page, gallery)
+    ann = show_table(page, gallery)
     _lie_apart(page, width, height)
     if size == "390x844":
         for one in ann.page.locator(".score").all():
@@ -291,7 +116,7 @@ def test_on_a_phone_a_thumb_reaches_everything_for_a_turn_and_nothing_lies_over_
     page.get_by_role("button", name="Coach", exact=True).click()
     expect(page.locator("#coach .advice").first).to_be_attached()
     _lie_apart(page, width, height)
-    _join(page, gallery)
+    show_invitation(page, gallery)
     _lie_apart(page, width, height)
 
 

@@ -1,17 +1,9 @@
 """A name that is somebody's: refused to another browser, and moved to a third by a link."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.people import NewContext, Watch, serious, storage
-from tests.browser.servers import SHORT, Server
-
-
-def friends(server: Server, page: Page, name: str) -> None:
-    """Ask for a table with a friend under a name."""
-    page.goto(f"{server.address}/?variant={SHORT.name}")
-    page.get_by_role("button", name="Play with friends").click()
-    page.get_by_label("Your name").first.fill(name)
-    page.locator("#way-start").click()
+from tests.browser.people import NewContext, Watch, begin_with_friends, serious, storage
+from tests.browser.servers import Server
 
 
 def test_a_claimed_name_is_refused_to_another_browser_and_moved_to_a_third_by_the_link(
@@ -22,9 +14,9 @@ def test_a_claimed_name_is_refused_to_another_browser_and_moved_to_a_third_by_th
         new_context(storage=storage(server, device=letter * 32), **size).new_page()
         for letter, size in (("i", {}), ("s", {}), ("p", {"viewport": {"width": 390, "height": 844}}))
     )
-    friends(server, ida, "Idalia")
+    begin_with_friends(server, ida, "Idalia")
     ida.wait_for_url("**/table/*")
-    friends(server, stranger, "\u0406dalia")  # the first letter is Ukrainian
+    begin_with_friends(server, stranger, "\u0406dalia")  # the first letter is Ukrainian
     expect(stranger.locator("#problem")).to_contain_text("belongs to another device; choose another")
     stranger.goto(ida.url)
     stranger.get_by_label("Your name").fill("IDALIA")
@@ -45,7 +37,7 @@ def test_a_claimed_name_is_refused_to_another_browser_and_moved_to_a_third_by_th
     phone.get_by_role("button", name="Use this name here").click()
     expect(phone.locator("#own-name")).to_contain_text("This device can use the name Idalia from now on.")
     assert serious(phone) == []
-    friends(server, phone, "Idalia")
+    begin_with_friends(server, phone, "Idalia")
     phone.wait_for_url("**/table/*")
     stranger.goto(link)
     stranger.get_by_role("button", name="Use this name here").click()
