@@ -61,6 +61,7 @@ class Person:
             self.heard.append(message)
             if message["type"] == kind:
                 return message
+            assert message["type"] != "error", f"heard {message} while waiting for {kind!r}"
 
     def hear_all(self, *kinds: str) -> list[dict[str, Any]]:
         """The next message of each kind, in whatever order they come."""

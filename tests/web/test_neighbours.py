@@ -1,5 +1,6 @@
 """Two servers on one PostgreSQL: a table is the same on both, and whatever acts by itself acts once."""
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -15,7 +16,9 @@ from fivedice.table.seal import Key
 from fivedice.table.shares import Chain
 from fivedice.table.store import Store
 from fivedice.table.verify import verify
+from fivedice.web.async_store import AsyncStore
 from fivedice.web.claim import claimed
+from fivedice.web.hub import Hub
 from fivedice.web.neighbours import PostgresNeighbours
 from fivedice.web.timing import Timing
 from tests import databases
@@ -51,6 +54,26 @@ def wait_for(condition: Callable[[], Any]) -> None:
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.01)
+
+
+def test_a_server_that_has_just_started_acts_as_soon_as_it_is_connected(place: str) -> None:
+    async def ask(store: Store) -> bool:
+        neighbours = PostgresNeighbours(store)
+
+        async def acts() -> bool:
+            async with neighbours.acting("game") as mine:
+                return mine
+
+        asked = asyncio.create_task(acts())
+        await asyncio.sleep(0)
+        neighbours.start(Hub(AsyncStore(store)))
+        try:
+            return await asked
+        finally:
+            await neighbours.stop()
+
+    with Store(place) as store:
+        assert asyncio.run(ask(store))
 
 
 def test_people_at_two_servers_play_one_game_with_shares_in_its_dice(

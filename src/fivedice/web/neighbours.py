@@ -73,6 +73,7 @@ class PostgresNeighbours(Neighbours):
         self.others: frozenset[int] = frozenset()
         self.elsewhere: dict[str, dict[int, Presence]] = {}
         self.speaking: AsyncConnection[Any] | None = None
+        self.connected = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
         self.hub: Hub | None = None
 
@@ -107,9 +108,15 @@ class PostgresNeighbours(Neighbours):
 
     @asynccontextmanager
     async def acting(self, game_id: str) -> AsyncIterator[bool]:
-        """Whether this server may act for a game by itself, until the end of the block."""
+        """Whether this server may act for a game by itself, until the end of the block.
+
+        A server that has just started waits until it is connected.
+        """
         import psycopg
 
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ROLL_CALL):
+                await self.connected.wait()
         number, connection, mine = lock_number(self.channel, "game", game_id, bits=63), self.speaking, False
         if connection is not None:
             with suppress(psycopg.Error):
@@ -140,6 +147,7 @@ class PostgresNeighbours(Neighbours):
                     await speaking.execute("SELECT pg_advisory_lock(%s, %s)", [self.there, self.me])
                     await listening.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self.channel)))
                     self.speaking = speaking
+                    self.connected.set()
                     calling = asyncio.create_task(self._call_roll(speaking))
                     try:
                         self._look_at_all()
@@ -149,6 +157,7 @@ class PostgresNeighbours(Neighbours):
                                 self._hear(json.loads(told.payload))
                     finally:
                         self.speaking = None
+                        self.connected.clear()
                         calling.cancel()
                         await asyncio.gather(calling, return_exceptions=True)
             await asyncio.sleep(ROLL_CALL)
