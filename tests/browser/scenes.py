@@ -11,8 +11,8 @@ from tests.browser.gallery import Gallery
 from tests.browser.people import Person, begin_with_friends, remember, storage
 from tests.browser.servers import SHORT
 
-PHONES = 820
-"""Pixels; wider screens show the coach beside the dice."""
+BESIDE = 'matchMedia("(min-width: 821px) and (min-height: 481px)").matches'
+"""Whether the screen shows the coach beside the dice."""
 
 
 def _lobby(page: Page, gallery: Gallery) -> None:
@@ -39,7 +39,7 @@ def _coach(page: Page, gallery: Gallery) -> None:
     page.get_by_role("button", name="Coach", exact=True).click()
     expect(page.locator("#coach .advice").first).to_be_attached()
     expect(page.locator("#coach .chances")).to_be_attached()
-    if page.evaluate("innerWidth") > PHONES:
+    if page.evaluate(BESIDE):
         expect(page.locator("#coach .chances")).to_be_in_viewport(ratio=1)
 
 
@@ -76,6 +76,7 @@ def _eight(page: Page, gallery: Gallery) -> None:
 def _over(page: Page, gallery: Gallery) -> None:
     page.goto(f"{gallery.server.address}/table/{gallery.over}")
     expect(page.locator("#finish .podium")).to_be_visible()
+    expect(page.locator("#finish .button").last).to_be_in_viewport(ratio=1)
 
 
 def _report(page: Page, gallery: Gallery) -> None:
@@ -180,11 +181,13 @@ def _guide_end(page: Page, gallery: Gallery) -> None:
         previews = ann.previews()
         ann.fill(max(previews, key=lambda one: previews[one]))
     expect(page.locator("#guide")).to_contain_text("All boxes are filled")
+    expect(page.locator("#finish .button").last).to_be_in_viewport(ratio=1)
 
 
 def _host(page: Page, gallery: Gallery) -> None:
     begin_with_friends(gallery.server, page, "Ann")
     expect(page.locator("#room .qr img")).to_be_visible()
+    expect(page.locator("#room-close")).to_be_in_viewport(ratio=1)
 
 
 def _spectator(page: Page, gallery: Gallery) -> None:

@@ -31,6 +31,8 @@ AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"
 SERIOUS = ("serious", "critical")
 SMALLEST_PICTURE = 15_000
 """Bytes; an empty page of these sizes takes less than 8,000."""
+CUT_OFF = "buttons => buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+"""Points that are wider than their buttons."""
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +89,7 @@ def test_a_page_fits_its_screen(view: View, shots: Path) -> None:
     assert len(picture) > SMALLEST_PICTURE
     wide, screen = view.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]")
     assert wide <= screen == SIZES[view.size]["viewport"]["width"]
+    assert not view.page.locator(".score").evaluate_all(CUT_OFF)
 
 
 def test_axe_finds_nothing_serious(view: View) -> None:

@@ -251,7 +251,7 @@ export class ScoreCard {
     if (!acting) return el("span", { class: "ghost", text });
     return el("button", {
       type: "button",
-      class: points + bonus ? "score" : "score zero",
+      class: bonus ? "score sum" : points ? "score" : "score zero",
       text,
       "aria-label": t("Score {points} in {box}", { points: text, box: category.title }),
       data: { category: category.name },
