@@ -41,7 +41,12 @@ def _count(array: Any) -> Any:
     return lanes_of(array)
 
 
+def _choose(one: Any, other: Any, choice: Any, otherwise: Any, out: Any) -> None:
+    store(out, 1, pick(load(one, 0), load(other, 0), load(choice, 0), spread(otherwise)))
+
+
 every_operation: Any = njit(_every_operation)
+choose: Any = njit(_choose)
 count: Any = njit(_count)
 
 
@@ -70,6 +75,16 @@ def test_every_operation_equals_its_plain_loop_bit_for_bit(kind: Any, lanes: int
         a, b = one[at + lane], other[at + lane]
         expected[:, to + lane] = [a, scalar, a + b, a * b, max(a, b), scalar if a > b else b]
     np.testing.assert_array_equal(found, expected)  # what lies outside the vector stays untouched
+
+
+@given(st.data())
+def test_a_choice_goes_with_the_greater_value(data: st.DataObject) -> None:
+    values, numbers_of_keeps = st.integers(0, 2), st.integers(-(1 << 15), (1 << 15) - 1)
+    one, other = (np.array(data.draw(st.lists(values, min_size=LANES, max_size=LANES)), float) for _ in range(2))
+    choice = np.array(data.draw(st.lists(numbers_of_keeps, min_size=LANES, max_size=LANES)), np.int16)
+    otherwise, found = np.int16(data.draw(numbers_of_keeps)), np.zeros(LANES + 2, np.int16)
+    choose(one, other, choice, otherwise, found)
+    assert found.tolist() == [0, *np.where(one > other, choice, otherwise).tolist(), 0]
 
 
 @PRECISIONS

@@ -47,7 +47,7 @@ def test_a_die_comes_from_the_counter_of_its_game_turn_and_place(game: Rules, se
             assert face == 1 + int(four[at % 4]) * game.faces // 2**32
 
 
-@given(rules(), SEEDS, st.integers(1, 20), st.integers(1, 20))
+@given(rules(), SEEDS, st.integers(1, 600), st.integers(50, 600))
 def test_default_dice_do_not_depend_on_blocks_nor_on_where_a_run_begins(
     game: Rules, seed: int, games: int, size: int
 ) -> None:

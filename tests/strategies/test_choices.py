@@ -79,7 +79,7 @@ def test_the_kernel_prefers_keeps_in_the_stated_order(data: st.DataObject, game:
     tables = compile_rules(game)
     room = np.full((tables.keeps, LANES), -1.0)
     room[rows] = values[:, None]
-    choice = np.zeros_like(room)
+    choice = np.zeros(room.shape, np.int16)
     maximise_with_choice(room.reshape(-1), choice.reshape(-1), tables.drop, tables.drop_start)
     assert choice[tables.inner + roll, 0] == rows[int(values.argmax())]
 

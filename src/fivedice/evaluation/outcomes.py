@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from fivedice.arrays import Floats, Ints
 from fivedice.kernels.choices import room_for_choices
+from fivedice.kernels.lanes import LANES, aligned
 from fivedice.kernels.ordered import ordered_outcomes
 from fivedice.kernels.outcomes import best_outcomes, table_outcomes
 from fivedice.rules import Rules
@@ -61,10 +62,10 @@ class TurnOutcomes:
         """Fill in the outcomes of some places, those of a place and flag at `index`; −1 leaves them out."""
         policy, tables, arguments, slots = self.policy, self.tables, self.arguments, self.slots
         rerolls = policy.rules.rolls - 1
-        room = room_for_choices(rerolls, tables.rolls, tables.keeps)
+        room, mass = room_for_choices(rerolls, tables.rolls, tables.keeps), aligned(tables.keeps * LANES)
         if isinstance(policy, ValuePolicy):
             best_outcomes(
-                outcomes, index, places, policy.values, self.low, self.high, rerolls, room,
+                outcomes, index, places, policy.values, self.low, self.high, rerolls, room, mass,
                 arguments.rules, arguments.tables, tables.probability, slots.table, slots.count, policy.candidates,
             )  # fmt: skip
         elif len(policy.keeps) > 1:
@@ -75,5 +76,5 @@ class TurnOutcomes:
         else:
             table_outcomes(
                 outcomes, index, places, policy.keeps.reshape(-1), policy.boxes.reshape(-1), rerolls,
-                room.rows, room.choice, arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
+                room.rows, mass, arguments.rules, arguments.tables, tables.probability, slots.table, slots.count,
             )  # fmt: skip

@@ -16,7 +16,7 @@ from fivedice.kernels.arguments import Arrays, Numbers
 from fivedice.kernels.backward import after_points, average
 from fivedice.kernels.compiling import part
 from fivedice.kernels.joker import legal_boxes, pays_full_value
-from fivedice.kernels.lanes import LANES, aligned, load, maximum, pick, spread, store, store_whole
+from fivedice.kernels.lanes import LANES, aligned, load, maximum, pick, spread, store
 from fivedice.kernels.places import filled_at, open_at
 from fivedice.kernels.scoring import score_box
 
@@ -38,7 +38,8 @@ class Room(NamedTuple):
     """The choices of one turn, flat, and scratch for working them out.
 
     keeps : int16[rerolls · rolls · LANES], boxes : int16[rolls · LANES]
-    rows, choice : float64[keeps · LANES], scratch; once the choices are known, the rows of the rolls hold U_last
+    rows   : float64[keeps · LANES], scratch; once the choices are known, those of the rolls hold U_last
+    choice : int16[keeps · LANES], scratch
     """
 
     keeps: Any
@@ -53,7 +54,7 @@ def room_for_choices(rerolls: int, rolls: int, keeps: int) -> Room:
         keeps=aligned(rerolls * rolls * LANES, np.int16),
         boxes=aligned(rolls * LANES, np.int16),
         rows=aligned(keeps * LANES),
-        choice=aligned(keeps * LANES),
+        choice=aligned(keeps * LANES, np.int16),
     )
 
 
@@ -78,7 +79,7 @@ def score_with_choice(
             for action in range(candidates.boxes.shape[2]):
                 box = candidates.boxes[place, roll, action]
                 legal |= 1 << box if box >= 0 else 0
-        best, chosen = spread(-np.inf), spread(-1.0)
+        best, chosen = spread(-np.inf), spread(np.int16(-1))
         for box in range(upper.size):
             if legal >> box & 1:
                 paid, extra, child_flag = score_box(
@@ -87,7 +88,7 @@ def score_with_choice(
                 child = child_flag * rules.flag_stride + start + (place + step[box]) * rules.stride
                 value = load(values, child + (paid if upper[box] else 0))
                 value = after_points(value, worth, paid + extra)
-                chosen = pick(value, best, spread(float(box)), chosen)
+                chosen = pick(value, best, spread(np.int16(box)), chosen)
                 best = maximum(value, best)
         store(rows, (inner + roll) * LANES, best)
         store(choice, (inner + roll) * LANES, chosen)
@@ -96,9 +97,9 @@ def score_with_choice(
 @part
 def maximise_with_choice(rows: Any, choice: Any, drop: Any, drop_start: Any) -> None:
     """`backward.maximise` that also notes the keep that attains the maximum; of equal ones the largest."""
-    store(choice, 0, spread(0.0))
+    store(choice, 0, spread(np.int16(0)))
     for keep in range(1, drop_start.size - 1):
-        best, chosen = load(rows, keep * LANES), spread(float(keep))
+        best, chosen = load(rows, keep * LANES), spread(np.int16(keep))
         for place in range(drop_start[keep], drop_start[keep + 1]):
             source = drop[place] * LANES
             value = load(rows, source)
@@ -116,12 +117,12 @@ def maximise_candidates(rows: Any, choice: Any, keeps: Any, kind: int, reroll: i
     """
     _, _, rolls, actions = keeps.shape
     for roll in range(rolls):
-        best, chosen = spread(-np.inf), spread(-1.0)
+        best, chosen = spread(-np.inf), spread(np.int16(-1))
         for action in range(actions):
             keep = keeps[kind, reroll, roll, action]
             if keep >= 0:
                 value = load(rows, keep * LANES)
-                chosen = pick(value, best, spread(float(keep)), chosen)
+                chosen = pick(value, best, spread(np.int16(keep)), chosen)
                 best = maximum(value, best)
         store(rows, (inner + roll) * LANES, best)
         store(choice, (inner + roll) * LANES, chosen)
@@ -146,7 +147,7 @@ def choose_keeps(room: Room, place: int, flag: int, tables: Arrays, candidates: 
     inner = tables.extend.shape[0]
     first, size = inner * LANES, boxes.size
     for at in range(0, size, LANES):
-        store_whole(boxes, at, load(choice, first + at))
+        store(boxes, at, load(choice, first + at))
     for reroll in range(keeps.size // size):
         average(rows, tables.extend, tables.weights)
         if candidates is None:
@@ -154,4 +155,4 @@ def choose_keeps(room: Room, place: int, flag: int, tables: Arrays, candidates: 
         else:
             maximise_candidates(rows, choice, candidates.keeps, candidates.kind[flag, place], reroll, inner)
         for at in range(0, size, LANES):
-            store_whole(keeps, reroll * size + at, load(choice, first + at))
+            store(keeps, reroll * size + at, load(choice, first + at))

@@ -1,11 +1,11 @@
 """Vectors of numbers inside numba, and prefetching: the tricks that the compiler does not find by itself.
 
 A numba loop `for i in range(LANES): t[i] = max(t[i], x[i])` compiles to masked stores or to scalar code, several
-times slower than a vector maximum. `Lanes` is a numba type that stands for one LLVM vector of `LANES` doubles, or of
-`SINGLE_LANES` single-precision numbers; LLVM splits it into whatever registers the machine has (AVX-512, AVX2, NEON,
-...). Kernels `load` one from an array, or the row whose number stands in another array (`load_row`), combine them with
-`add`, `multiply`, `maximum` and `pick`, and `store` the result; `spread` repeats a scalar. The precision of arrays and
-scalars decides that of the vectors.
+times slower than a vector maximum. `Lanes` is a numba type that stands for one LLVM vector of `LANES` doubles, of
+`SINGLE_LANES` single-precision numbers, or of `LANES` choices, which are short integers; LLVM splits it into whatever
+registers the machine has (AVX-512, AVX2, NEON, ...). Kernels `load` one from an array, or the row whose number stands
+in another array (`load_row`), combine them with `add`, `multiply`, `maximum` and `pick`, and `store` the result;
+`spread` repeats a scalar. The precision of arrays and scalars decides that of the vectors.
 
 The maximum is written as `a > b ? a : b`, which is exactly the machine's vector maximum; values are never NaN.
 `tests/kernels/test_lanes.py` holds the plain loops beside it.
@@ -24,8 +24,8 @@ LANES = 16
 SINGLE_LANES = 32
 """Single-precision numbers in a vector, which takes as many bytes."""
 
-_COUNTS = {types.float64: LANES, types.float32: SINGLE_LANES}
-_ELEMENTS = {types.float64: ir.DoubleType(), types.float32: ir.FloatType()}
+_COUNTS = {types.float64: LANES, types.float32: SINGLE_LANES, types.int16: LANES}
+_ELEMENTS = {types.float64: ir.DoubleType(), types.float32: ir.FloatType(), types.int16: ir.IntType(16)}
 
 
 class LanesType(types.Type):
@@ -111,21 +111,6 @@ def store(typing: Any, array: Any, start: Any, vector: Any) -> Any:
 
 
 @intrinsic
-def store_whole(typing: Any, array: Any, start: Any, vector: Any) -> Any:
-    """Write a vector of whole numbers to an array of integers from `array[start]` on; no bounds are checked."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        kind = signature.args[0]
-        whole = ir.VectorType(context.get_data_type(kind.dtype), vector.vector.count)
-        data = context.make_array(kind)(context, builder, args[0]).data
-        place = builder.bitcast(builder.gep(data, [args[1]], inbounds=True), whole.as_pointer())
-        builder.store(builder.fptosi(args[2], whole), place, align=kind.dtype.bitwidth // 8)
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp, vector), code
-
-
-@intrinsic
 def spread(typing: Any, scalar: Any) -> Any:
     """A vector with the same number in each lane."""
     element = scalar if scalar in _COUNTS else types.float64
@@ -177,7 +162,7 @@ def pick(typing: Any, one: Any, other: Any, if_greater: Any, otherwise: Any) -> 
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", *args[:2]), *args[2:])
 
-    return one(one, one, one, one), code
+    return if_greater(one, one, if_greater, if_greater), code
 
 
 @intrinsic

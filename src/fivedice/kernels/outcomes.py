@@ -89,7 +89,7 @@ def turn_outcomes(
 
 @kernel
 def best_outcomes(
-    outcomes: Any, index: Any, places: Any, values: Any, low: Any, high: Any, rerolls: int, room: Room,
+    outcomes: Any, index: Any, places: Any, values: Any, low: Any, high: Any, rerolls: int, room: Room, mass: Any,
     rules: Numbers, tables: Arrays, first_roll: Any, slots: Any, slot_count: int, candidates: Any = None,
 ) -> None:  # fmt: skip
     """Outcomes of every state at some places under the choices, or candidates, that maximise `values`.
@@ -97,6 +97,7 @@ def best_outcomes(
     outcomes  : float64[.., slots, totals], zeros, filled in place for the upper totals 0 .. high
     index     : int64[flags, places], index into `outcomes`, −1 where a state cannot occur
     low, high : int32[places], as in `backward.solve_places`; below `low` all upper totals have the outcomes of `low`
+    mass      : float64[keeps · LANES], scratch
     """
     for one in places:
         place = np.int64(one)
@@ -108,7 +109,7 @@ def best_outcomes(
                 choose_best(room, values, place, flag, start, rules, tables, candidates)
                 turn_outcomes(
                     outcomes, at, start, min(LANES, high[place] + 1 - start), room.keeps, 0, room.boxes, 0, LANES,
-                    room.choice, room.rows, place, flag, rerolls, rules, tables, first_roll, slots, slot_count,
+                    mass, room.rows, place, flag, rerolls, rules, tables, first_roll, slots, slot_count,
                 )  # fmt: skip
             for slot in range(outcomes.shape[1]):
                 for total in range(low[place]):

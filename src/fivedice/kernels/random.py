@@ -53,26 +53,34 @@ def fill_words(counters: Any, block: Any, words: Any) -> None:
 
 
 @kernel
-def fill_dice(dice: Any, first_game: int, low_key: int, high_key: int, faces: int, limits: Any = None) -> None:
+def fill_dice(
+    dice: Any, first_game: int, low_key: int, high_key: int, faces: int, limits: Any, counters: Any, words: Any
+) -> None:
     """Dice of consecutive games: die i of turn t of game g comes from the counter (g, t, i // 4).
 
     dice   : uint8[games, turns, dice of a turn], filled in place; a word w becomes 1 + ⌊w·faces/2³²⌋
     limits : None, or for dice that are not fair uint64[faces], w becomes the first face whose limit is above it
+    counters, words : uint32[6, n] and uint32[4, n], scratch for n games at a time, see `fill_words`
     """
     games, turns, count = dice.shape
-    k0, k1 = uint32(low_key), uint32(high_key)
-    for game in range(games):
-        number = uint64(first_game + game)
-        low, high = uint32(number & LOW_WORD), uint32(number >> WORD_BITS)
+    for begin in range(0, games, counters.shape[1]):
+        end = min(begin + counters.shape[1], games)
+        for at in range(counters.shape[1]):
+            number = uint64(first_game + begin + at)
+            counters[0, at], counters[1, at] = uint32(number & LOW_WORD), uint32(number >> WORD_BITS)
+            counters[3, at], counters[4, at], counters[5, at] = uint32(0), uint32(low_key), uint32(high_key)
         for turn in range(turns):
-            for four in range((count + 3) // 4):
-                words = philox(low, high, uint32(turn), uint32(four), k0, k1)
-                for at in range(4):
-                    if four * 4 + at < count:
-                        if limits is None:
-                            face = uint64(words[at]) * uint64(faces) >> WORD_BITS
-                        else:
-                            face = uint64(0)
-                            while uint64(words[at]) >= limits[face]:
-                                face += uint64(1)
-                        dice[game, turn, four * 4 + at] = 1 + face
+            for at in range(counters.shape[1]):
+                counters[2, at] = uint32(turn)
+            for die in range(count):
+                if die % 4 == 0:
+                    fill_words(counters, uint32(die // 4), words)
+                for game in range(begin, end):
+                    word = uint64(words[die % 4, game - begin])
+                    if limits is None:
+                        face = word * uint64(faces) >> WORD_BITS
+                    else:
+                        face = uint64(0)
+                        while word >= limits[face]:
+                            face += uint64(1)
+                    dice[game, turn, die] = 1 + face

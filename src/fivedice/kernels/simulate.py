@@ -51,6 +51,9 @@ def play_turns(
 ) -> None:  # fmt: skip
     """Play one turn of some games. One loop without calls: passing arrays to a function costs more than a turn.
 
+    Which dice are held is as random as they are, so that half of all branches on it would be guessed wrong: a die is
+    replaced, or not, without a branch.
+
     order, begin, end      : int64[...], the games are order[begin : end]
     places, flags, upper   : int32[games], their states; brought forward in place, the upper total up to `cap`
     boxes, points, bonuses : int16[games, turns], filled with the box of this turn, its points, the Yahtzee bonus
@@ -91,21 +94,19 @@ def play_turns(
             if keep < 0:
                 box = -1 - keep
                 break
-            bits = (1 << count) - 1
-            if keep < inner:  # else all dice are kept, and a first roll stays one
-                for face in range(1, kept.size):
-                    kept[face] = keep_counts[keep, face]
-                row, bits = 0, 0
-                for position in range(count):
-                    face = table[position]
-                    if kept[face] > 0:
-                        kept[face] -= 1
-                        bits |= 1 << position
-                    else:
-                        face = dice[game, turn, used if in_turn else throw * count + position]
-                        table[position] = face
-                        used += 1
-                    row = extend[row, face - 1]
+            for face in range(1, kept.size):
+                kept[face] = keep_counts[keep, face]
+            bits, after = 0, 0
+            for position in range(count):
+                old, new = table[position], dice[game, turn, used if in_turn else throw * count + position]
+                stays = np.int64(kept[old] > 0)
+                kept[old] -= stays
+                face = old if stays else new
+                table[position] = face
+                used += 1 - stays
+                bits |= stays << position
+                after = np.int64(extend[after, face - 1])
+            row = after if keep < inner else row  # where all dice are kept, a first roll stays one
             if recorded:
                 held[game, turn, throw - 1] = bits
                 for position in range(count):
@@ -122,8 +123,7 @@ def play_turns(
         )
         boxes[game, turn], points[game, turn], bonuses[game, turn] = box, paid, extra
         places[game] = place + place_step[box]
-        if is_upper[box]:
-            upper[game] = min(upper[game] + paid, cap)
+        upper[game] = min(upper[game] + paid * is_upper[box], cap)
 
 
 @kernel

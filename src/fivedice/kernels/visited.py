@@ -179,11 +179,11 @@ def choose_for_states(
         may_fill |= states.open[state]
     gather_values(states, begin, may_fill, values, rules, tables, groups)
     for roll in range(tables.equal_face.size):
-        best, chosen = spread(-np.inf), spread(-1.0)
+        best, chosen = spread(-np.inf), spread(np.int16(-1))
         for box in range(boxes):
             if may_fill >> box & 1:
                 value = load_row(paid, paid_row, roll * boxes + box)
-                chosen = pick(value, best, spread(float(box)), chosen)
+                chosen = pick(value, best, spread(np.int16(box)), chosen)
                 best = maximum(value, best)
         store(rows, (inner + roll) * LANES, best)
         store(choice, (inner + roll) * LANES, chosen)

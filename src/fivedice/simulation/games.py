@@ -126,7 +126,7 @@ class _Block:
         self.rules, self.dice, self.in_turn, self.record = policy.rules, dice, in_turn, record
         self.tables, self.arguments = view_for(policy)
         count, turns, _ = dice.shape
-        self.boxes, self.points, self.bonuses = np.moveaxis(np.empty((count, turns, 3), np.int16), 2, 0)
+        self.boxes, self.points, self.bonuses = np.empty((turns, count, 3), np.int16).transpose(2, 1, 0)
         recorded = count if record else 0
         self.held = np.zeros((recorded, turns, self.rules.rolls - 1), np.int32)
         self.shown = np.zeros((recorded, turns, self.rules.rolls, self.rules.dice), np.uint8)

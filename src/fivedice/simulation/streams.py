@@ -17,6 +17,8 @@ from fivedice.kernels.threads import thread_count
 from fivedice.rules import Rules
 
 GAMES_PER_TASK = 5_000
+GAMES_AT_ONCE = 256
+"""Their random words are computed side by side, and stay close to the core."""
 MAX_SEED = 2**64 - 1
 
 Block = NDArray[np.uint8]
@@ -62,11 +64,15 @@ class Counter:
         limits = face_limits(rules)
         with ThreadPoolExecutor(thread_count()) as pool:
             for begin in range(0, games, size):
-                block = np.empty((min(size, games - begin), *dice_of_game(rules)), np.uint8)
+                turns, dice = dice_of_game(rules)
+                block = np.empty((turns, min(size, games - begin), dice), np.uint8).swapaxes(0, 1)  # played by turns
 
                 def fill(at: int, begin: int = begin, block: Block = block) -> None:
                     some, first = block[at : at + GAMES_PER_TASK], self.first_game + begin + at
-                    fill_dice(some, first, self.seed & 0xFFFFFFFF, self.seed >> 32, rules.faces, limits)
+                    counters, words = np.split(np.empty((10, min(len(some), GAMES_AT_ONCE)), np.uint32), [6])
+                    fill_dice(
+                        some, first, self.seed & 0xFFFFFFFF, self.seed >> 32, rules.faces, limits, counters, words
+                    )
 
                 list(pool.map(fill, range(0, len(block), GAMES_PER_TASK)))
                 yield block
