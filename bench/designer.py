@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from statistics import median, quantiles
 from typing import Any
 
@@ -12,7 +12,9 @@ from bench.clients import RunningServer, enter_all, lay_tables
 
 CHANGES, BESIDE = 20, 50
 """Changes of a slider that are measured, and those beside which a table is played."""
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+ALONE = 10
+"""Seconds in which a table is played with nothing beside it, for what the disk and the machine add to each click."""
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MOVE = """([key, value]) => new Promise((done) => {
   const mean = document.getElementById("mean"), before = mean.dataset.digest;
   const slider = document.querySelector(`input[type=range][data-stay="${key}"]`);
@@ -39,21 +41,37 @@ async def designer(running: RunningServer) -> dict[str, Any]:
         await page.wait_for_selector("#mean[data-digest]")
         await _changes(page, "upper_bonus", (34,))
         times = await _changes(page, "upper_bonus", range(36, 36 + CHANGES))
-        client = lay_tables(running, 1, 1, (0.05, 0.15))[0]
-        await enter_all([client])
-        playing = asyncio.create_task(client.play())
-        beside = await _changes(page, "yahtzee_bonus", range(101, 101 + BESIDE))
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
+        await page.wait_for_selector("#ladder:not([aria-busy])")
+        alone = await _waits(running, asyncio.sleep(ALONE))
+        beside = await _waits(running, _changes(page, "yahtzee_bonus", range(101, 101 + BESIDE)))
         await browser.close()
     return {
         "designer_changes": len(times),
         "designer_median": median(times) / 1000,
         "designer_worst": max(times) / 1000,
-        "designer_beside": len(beside),
-        "designer_clicks": len(client.waits),
-        "designer_wait_95": quantiles(client.waits, n=20)[-1],
+        "designer_beside": BESIDE,
+        "designer_clicks": len(beside),
+        "designer_wait_95": quantiles(beside, n=20)[-1],
+        "alone_wait_95": quantiles(alone, n=20)[-1],
     }
+
+
+async def _waits(running: RunningServer, meanwhile: Awaitable[object]) -> list[float]:
+    """Seconds from click to update at a table that is played until something is done, one game after the other."""
+    waits: list[float] = []
+
+    async def play() -> None:
+        while True:
+            client = lay_tables(running, 1, 1, (0.05, 0.15))[0]
+            client.waits = waits
+            await enter_all([client])
+            await client.play()
+
+    playing = asyncio.create_task(play())
+    await meanwhile
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    return waits
 
 
 async def _changes(page: Page, key: str, values: Iterable[int]) -> list[float]:
