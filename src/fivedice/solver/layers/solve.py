@@ -64,13 +64,7 @@ def solve_layers(
         share = 1 - done / plan.total_links
         announce(plan.disk_needed, plan.memory_needed, seconds_needed(plan, threads) * share)
 
-    def report(links: int) -> None:
-        nonlocal done
-        done += links
-        if progress:
-            progress(done, plan.total_links)
-
-    report(0)
+    report = _reporting(plan, done, progress)
     with filling(scheduler, threads) as compute:
         for layer in range(number - 1, -1, -1):
             began = time.perf_counter()
@@ -78,6 +72,29 @@ def solve_layers(
             seconds += time.perf_counter() - began
             _write(plan, layer, values, seconds)
     return LayeredSolution.from_disk(rules, cached=False)
+
+
+def layered_mean(rules: Rules, progress: Progress | None = None) -> float:
+    """The optimal mean alone, with nothing written to disk."""
+    plan = plan_of(rules)
+    _check_memory(plan)
+    compute, values, report = fill_here(), plan.end(), _reporting(plan, 0, progress)
+    for layer in range(plan.turns - 1, -1, -1):
+        values = compute(plan, layer, values, report)
+    return float(values[0])
+
+
+def _reporting(plan: Plan, done: int, progress: Progress | None) -> Report:
+    """Adds up links, from those that are done already."""
+
+    def report(links: int) -> None:
+        nonlocal done
+        done += links
+        if progress:
+            progress(done, plan.total_links)
+
+    report(0)
+    return report
 
 
 @contextmanager
@@ -166,11 +183,16 @@ def seconds_needed(plan: Plan, threads: int | None = None) -> float:
     return times[1] / links * plan.total_links / thread_count(threads)
 
 
-def check_room(plan: Plan) -> None:
-    """Refuse rules whose layers fit neither in memory, two at a time, nor on the disk."""
-    rules, needed, place = plan.rules, plan.disk_needed, layers_folder(plan.rules)
+def _check_memory(plan: Plan) -> None:
+    rules = plan.rules
     throws = f" with {rules.most_saved} saved throws" if rules.most_saved else ""
     check_fits(plan.memory_needed, f"solving {rules.name!r}{throws}")
+
+
+def check_room(plan: Plan) -> None:
+    """Refuse rules whose layers fit neither in memory, two at a time, nor on the disk."""
+    _check_memory(plan)
+    rules, needed, place = plan.rules, plan.disk_needed, layers_folder(plan.rules)
     existing = next(one for one in (place, *place.parents) if one.exists())
     free = shutil.disk_usage(existing).free
     held = sum(path.stat().st_size for path in place.glob("*")) if place.exists() else 0

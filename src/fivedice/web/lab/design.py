@@ -17,7 +17,7 @@ from fivedice.rules.pattern import GRAMMAR
 from fivedice.rules.toml import format_rules
 from fivedice.rules.variants import VARIANTS, named_rules
 from fivedice.solver.cache import is_solved
-from fivedice.solver.exact import solve
+from fivedice.solver.exact import check_computable, solve
 from fivedice.web.lab.changes import LONGEST_CODE, LONGEST_NAME, LONGEST_TITLE, Unplayable, changed, key_of
 from fivedice.web.lab.reading import LONGEST, check_size, read_rules, text_field
 
@@ -102,7 +102,8 @@ def _check(rules: Rules, change: Plain) -> None:
 
 def _texts(rules: Rules) -> list[tuple[str, str, int]]:
     titles = [(one.name, one.title, LONGEST_TITLE) for one in rules.boxes]
-    return [*titles, *((one.name, one.code, LONGEST_CODE) for one in rules.boxes)]
+    columns = [("columns", one.name, LONGEST_TITLE) for one in rules.columns]
+    return [*titles, *columns, *((one.name, one.code, LONGEST_CODE) for one in rules.boxes)]
 
 
 def python_of(rules: Rules, line: str) -> str:
@@ -126,10 +127,20 @@ def mean_of(rules: Rules, progress: Progress | None = None) -> float:
 
         value = solution_of(rules).value
     else:
-        value = solve(check_size(rules), progress=progress).value
+        value = _solved(check_size(rules), progress)
     while len(_MEANS) >= MOST_MEANS:
         _MEANS.pop(next(iter(_MEANS)), None)
     return _MEANS.setdefault(rules.digest, value)
+
+
+def _solved(rules: Rules, progress: Progress | None) -> float:
+    try:
+        check_computable(rules)
+    except TooLarge:  # saved throws, or a bonus in each of several columns
+        from fivedice.solver.layers.solve import layered_mean
+
+        return layered_mean(rules, progress)
+    return solve(rules, progress=progress).value
 
 
 MOST_MEANS = 10_000

@@ -215,16 +215,28 @@ function steps(one, choose) {
 /** @param {Control} one @param {(value: unknown) => void} choose */
 function columns(one, choose) {
   /** @type {{name: string, order: string, multiplier: number}[]} */
-  const found = one.value.length ? one.value : [{ name: "", order: "free", multiplier: 1 }];
+  const all = one.value.length ? one.value : [{ name: "", order: "free", multiplier: 1 }];
+  const found = all.map((column, at) => ({ ...column, name: column.name === String(at + 1) ? "" : column.name }));
   const change = (/** @type {number} */ at, /** @type {object} */ part) =>
     choose(found.map((old, i) => (i === at ? { ...old, ...part } : old)));
   const rows = found.flatMap((column, at) => [
+    found.length > 1 ? columnName(column.name, at, (name) => change(at, { name })) : null,
     choice(t("Column {number}: order", { number: at + 1 }), `column-${at}-order`, one.options, column.order, (order) => change(at, { order })),
     numberRow({ stay: `column-${at}-times`, label: t("Column {number}: times", { number: at + 1 }), value: column.multiplier, least: 1, most: one.most, high: one.most, choose: (multiplier) => change(at, { multiplier }) }),
+    found.length > 1 ? button(t("Remove column {number}", { number: at + 1 }), `column-${at}-off`, () => choose(found.filter((_, i) => i !== at))) : null,
   ]);
-  return [
-    ...rows,
-    button(t("Add a column"), "column-add", () => choose([...found, { name: "", order: "free", multiplier: 1 }])),
-    found.length > 1 ? button(t("Remove the last column"), "column-off", () => choose(found.slice(0, -1))) : null,
-  ];
+  return [...rows, button(t("Add a column"), "column-add", () => choose([...found, { name: "", order: "free", multiplier: 1 }]))];
+}
+
+/** @param {string} name @param {number} at @param {(name: string) => void} choose */
+function columnName(name, at, choose) {
+  const field = el("input", {
+    type: "text",
+    value: name || String(at + 1),
+    maxlength: 20,
+    autocomplete: "off",
+    data: { stay: `column-${at}-name` },
+    on: { change: (event) => choose(event.currentTarget.value.trim()) },
+  });
+  return el("label", { class: "choice-row" }, el("span", { class: "control-name", text: t("Column {number}: name", { number: at + 1 }) }), field);
 }
