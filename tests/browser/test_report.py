@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from fivedice.coach.review import Review, review
+from fivedice.rules.difference import format_difference
 from fivedice.solver import cached_solution
 from fivedice.table.decisions import played_game
 from fivedice.table.events import Seat, Thrown
@@ -90,6 +92,22 @@ def test_a_point_of_the_graph_leads_to_its_decision(report: Page, reviewed: Revi
     previous.click()
     expect(previous).to_be_focused()
     expect(heading).to_have_text(f"Decision {count} of {count}")
+
+
+def test_a_decision_under_rules_without_a_name_is_analysed_by_an_address_that_carries_them(
+    new_context: NewContext, server: Server
+) -> None:
+    own = replace(SHORT.change({"full_house": 31}), name="kitchen table")
+    game = played(Game.begin(own, [ANN], seed=SEED), Random(4))
+    with Store(server.database) as store:
+        store.create(game)
+    page = new_context().new_page()
+    page.goto(f"{server.address}/report/{game.id}")
+    first = review(played_game(game), cached_solution(own)).seats[0].decisions[0]
+    page.get_by_label("Graph").locator(".spot .reach").first.click(force=True)
+    page.get_by_role("link", name="Analyse from here").click()
+    expect(page.get_by_label("Game")).to_have_value(format_difference(own, "yahtzee"))
+    expect(page.locator("#decisions tbody td:nth-child(2)").first).to_have_text(f"{first.best.value:.2f}")
 
 
 def test_mistakes_can_be_tried_again(report: Page, server: Server, finished: Game, reviewed: Review) -> None:

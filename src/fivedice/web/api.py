@@ -160,18 +160,21 @@ def _seats(wanted: list[dict[str, Any]], titles: dict[str, str]) -> list[Seat]:
 
 async def report(request: Request) -> Response:
     """The review of a game."""
-    return await _computed(services_of(request).reviews.of(request.path_params["id"]))
+    return await _computed(request, services_of(request).reviews.of(request.path_params["id"]))
 
 
 async def chances(request: Request) -> Response:
     """The review of a game with the chances to win after every turn."""
-    return await _computed(services_of(request).reviews.chances(request.path_params["id"]))
+    return await _computed(request, services_of(request).reviews.chances(request.path_params["id"]))
 
 
-async def _computed(work: Awaitable[dict[str, Any]]) -> Response:
-    """What was computed, or how far it is."""
+async def _computed(request: Request, work: Awaitable[dict[str, Any]]) -> Response:
+    """What was computed, with the rules as the laboratory reads them, or how far it is."""
+    services = services_of(request)
     try:
-        return JSONResponse(await work)
+        found = await work
+        game = await services.store.load(request.path_params["id"])
+        return JSONResponse({**found, "rules": services.laboratory.words_of(game.rules)})
     except NotYet as wait:
         return JSONResponse({"pending": True, "step": wait.step, "done": wait.done, "total": wait.total}, 202)
     except Refused as error:

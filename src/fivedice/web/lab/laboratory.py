@@ -3,11 +3,15 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any, Literal
 
+from fivedice.errors import RulesError
 from fivedice.rules import VARIANTS, Rules
+from fivedice.rules.difference import format_difference
 from fivedice.rules.toml import format_rules
+from fivedice.rules.variants import named_rules
 from fivedice.web.helper import Helper
 from fivedice.web.lab.jobs import Jobs, Wish
 from fivedice.web.lab.levels import Level
@@ -34,7 +38,8 @@ class Laboratory:
 
     def __init__(self, level: Level, variants: Mapping[str, tuple[Rules, str]]) -> None:
         self.level = level
-        self.texts = {name: format_rules(rules) for name, (rules, _) in variants.items() if name not in VARIANTS}
+        self.named = {name: rules for name, (rules, _) in variants.items() if name not in VARIANTS}
+        self.texts = {name: format_rules(rules) for name, rules in self.named.items()}
         self.helper = Helper(QUICK, MODULE)
         self.jobs = Jobs(Helper(SLOW, MODULE), Helper(SLOW, MODULE), LONG)
         self.rate = AddressBuckets(AT_ONCE, PER_SECOND)
@@ -111,6 +116,13 @@ class Laboratory:
         if self.level != "all":
             raise Refused("players are not kept on this server; its owner allows less.")
         return await self.ask(call, question, address)
+
+    def words_of(self, rules: Rules) -> str:
+        """Rules as a page of the laboratory is asked for them: a name that is known here, or their text."""
+        with suppress(RulesError):
+            if self.named.get(rules.name) == rules or named_rules(rules.name) == rules:
+                return rules.name
+        return format_difference(rules, "yahtzee")
 
     def _said(self, question: dict[str, Any]) -> dict[str, Any]:
         """The same, with the texts of rules that only this server knows by a name."""

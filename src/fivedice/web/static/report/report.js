@@ -138,7 +138,7 @@ class Report {
         this.detail,
         stepsHead(el("h2", { text: t("Decision {number} of {all}", { number: at + 1, all: decisions.length }) }), STEPS, (step) => this.walk(step)),
         decisionDetail(decisions[at], this.titles),
-        analyseLink(decisions[at], this.review.variant),
+        analyseLink(decisions[at], this.review.rules),
       );
     if (this.graph === "score") this.drawChart();
   }

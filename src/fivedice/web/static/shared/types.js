@@ -51,7 +51,7 @@
  *   regret: number, luck: number, forgone?: number, accuracy: number|null, grades: Record<Grade, number>, decisions: Decided[],
  *   lessons: number[]}} SeatReview
  * @typedef {{seat: number|null, turn: number|null, chances: number[]}} WinPoint
- * @typedef {{game: string, variant: string, over: boolean, grades: {grade: Grade, below: number|null}[],
+ * @typedef {{game: string, variant: string, rules: string, over: boolean, grades: {grade: Grade, below: number|null}[],
  *   seats: SeatReview[], win: WinPoint[]}} Review
  * @typedef {{pending: true, step: "solve"|"bonus"|"review"|"win", done: number, total: number}} ReviewProgress
  *
