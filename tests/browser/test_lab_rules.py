@@ -68,6 +68,8 @@ def test_rules_are_designed_by_mouse_solved_swept_saved_shared_and_played(
     page.get_by_text("Columns", exact=True).click()
     page.get_by_role("button", name="Add a column").click()
     page.get_by_label("Column 2: name").fill("Late")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("Late"))
     page.get_by_label("Column 2: order").select_option("down")
     _mean(page, COLUMNS)
     page.get_by_role("button", name="Remove column 2").click()

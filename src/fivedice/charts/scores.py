@@ -132,10 +132,9 @@ def distributions(
         ]
     if not subtitle:
         panels_say = "; dashed: the mean" if len(series) > OVERLAID else ""
-        subtitle = (
-            f"Share of games that end with each range of {step} points; the outermost 0.1 % are not drawn{panels_say}"
-        )
-    y_title = f"Share of games per {step} points"
+        each = "score" if step == 1 else f"range of {step} points"
+        subtitle = f"Share of games that end with each {each}; the outermost 0.1 % are not drawn{panels_say}"
+    y_title = "Share of games per point" if step == 1 else f"Share of games per {step} points"
     tooltip = tips(
         ("name:N", "strategy"), ("range:N", "points"), ("share:Q", "share", ".2%"), ("mean:Q", "mean", ".2f")
     )

@@ -54,7 +54,10 @@ export async function drawWinning(place, question, current) {
   }
 }
 
-/** The decision that wins most, if there is one to make. @param {{decision: string, value: number}[]} advice best first */
-function winner(advice) {
-  return advice.length ? `${t("The decision that wins most: {decision}.", { decision: advice[0].decision })} ` : "";
+/** The decision that wins most, if there is one to make. @param {{kind: string, decision: string}[]} advice best first */
+function winner([first]) {
+  if (!first) return "";
+  const kept = first.decision === "-" ? t("Roll all dice") : t("Keep {dice}", { dice: first.decision });
+  const decision = first.kind === "keep" ? kept : first.decision;
+  return `${t("The decision that wins most: {decision}.", { decision })} `;
 }
