@@ -38,7 +38,7 @@ def read_rules(text: str) -> Rules:
 def work_of(rules: Rules) -> float:
     """How many numbers a solution computes, about."""
     flags = 2 if rules.yahtzee_bonus else 1
-    totals = rules.upper_cap + 1
+    totals = float(rules.upper_cap + 1) ** max(rules.upper_count, 1)  # each column has its own
     saved = rules.most_saved + 1
     return float(places_of(rules).count) * flags * totals * rules.dice_set.keep_count * rules.rolls * saved
 
