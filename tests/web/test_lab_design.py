@@ -122,7 +122,6 @@ def test_figures_and_a_sweep_are_those_of_evaluate_and_solve() -> None:
         ({"set": {"faces": 4}}, "faces", "never occurs"),
         ({"set": {"yahtzee": "off"}}, "yahtzee", "needs exactly one"),
         ({"set": {"dice": 99}}, "dice", "1 to 10"),
-        ({"set": {"saved_throws": "unlimited"}}, "saved_throws", "saved throws"),
         ({"set": {"saved_throws": "some"}}, "saved_throws", "from 0 to 1000"),
         ({"set": {"columns": 2}}, "columns", "columns"),
         ({"set": {"columns": [{"name": "x" * 99, "order": "up"}]}}, "columns", "too long"),
@@ -161,6 +160,13 @@ def test_chances_of_faces_add_up_and_are_fair_again_when_they_are_emptied() -> N
     assert [chances[5], sum(chances)] == pytest.approx([0.25, 1.0])
     fair = _ask(design.design, rules=found["rules"], change={"set": {"face_probabilities": []}})
     assert fair["digest"] == variant("yahtzee").digest
+
+
+def test_a_column_has_the_name_that_it_is_given() -> None:
+    two = _ask(design.design, rules="yacht", change={"set": {"columns": 2}})
+    named = _ask(design.design, rules=two["rules"], change={"set": {"columns": [{"name": "1"}, {"name": "Late"}]}})
+    assert [one.name for one in parse_rules(named["rules"]).columns] == ["1", "Late"]
+    assert named["digest"] == two["digest"]
 
 
 def test_bonuses_in_steps_replace_the_single_one() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from fivedice.errors import RulesError
 from fivedice.rules import Category, Rules
 from fivedice.rules.category import capital, shortened
-from fivedice.rules.parameters import PARAMETERS
+from fivedice.rules.parameters import PARAMETERS, read_parameter
 from fivedice.rules.pattern import parse_pattern
 
 Plain = dict[str, Any]
@@ -81,6 +81,8 @@ def _set(rules: Rules, base: Rules, key: str, value: Any) -> Rules:
         raise RulesError(f"{key}={shortened(str(value))} is not allowed; it must be a number, a word or a list.")
     if key not in PARAMETERS:
         return _with_points(rules, base, key, value)
+    if key == "columns":  # whose names are not part of what is played, so that `change` may see no change
+        return replace(rules, categories=rules.boxes, columns=read_parameter(key, value))
     wanted: Plain = {key: value}
     if key == "upper_steps" and value:
         wanted |= {"upper_threshold": 0, "upper_bonus": 0}

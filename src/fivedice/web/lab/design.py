@@ -17,9 +17,9 @@ from fivedice.rules.pattern import GRAMMAR
 from fivedice.rules.toml import format_rules
 from fivedice.rules.variants import VARIANTS, named_rules
 from fivedice.solver.cache import is_solved
-from fivedice.solver.exact import check_computable, solve
+from fivedice.solver.exact import solve
 from fivedice.web.lab.changes import LONGEST_CODE, LONGEST_NAME, LONGEST_TITLE, Unplayable, changed, key_of
-from fivedice.web.lab.reading import LONGEST, check_size, read_rules, text_field
+from fivedice.web.lab.reading import LONGEST, by_layers, check_size, read_rules, text_field
 
 Plain = dict[str, Any]
 MOST_KEEPS = 20_000
@@ -134,9 +134,7 @@ def mean_of(rules: Rules, progress: Progress | None = None) -> float:
 
 
 def _solved(rules: Rules, progress: Progress | None) -> float:
-    try:
-        check_computable(rules)
-    except TooLarge:  # saved throws, or a bonus in each of several columns
+    if by_layers(rules):
         from fivedice.solver.layers.solve import layered_mean
 
         return layered_mean(rules, progress)

@@ -18,7 +18,7 @@ MOST_FILES = 500
 def key_of(job: dict[str, Any]) -> str:
     """A digest of what is asked for: rules count by what is played and by the titles of boxes, whatever their name."""
     rules = read_rules(text_field(job, "rules", "yahtzee"))
-    named = {**job, "rules": [rules.digest, *(one.title for one in rules.boxes)], "version": __version__}
+    named = {**job, "rules": [rules.digest, *(one.title for one in rules.categories)], "version": __version__}
     return hashlib.sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()[:24]
 
 
