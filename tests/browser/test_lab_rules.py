@@ -72,6 +72,7 @@ def test_rules_are_designed_by_mouse_solved_swept_saved_shared_and_played(
     expect(page).to_have_url(re.compile("Late"))
     page.get_by_label("Column 2: order").select_option("down")
     _mean(page, COLUMNS)
+    expect(page.get_by_label("Column 2: name")).to_have_value("Late")
     page.get_by_role("button", name="Remove column 2").click()
     _mean(page, DEARER)
     page.get_by_label("Sixes", exact=True).uncheck()

@@ -197,13 +197,15 @@ function chances(one, set, choose) {
 /** @param {Control} one @param {(value: unknown) => void} choose */
 function steps(one, choose) {
   /** @type {[number, number][]} */
-  const found = one.value;
-  const put_ = (/** @type {number} */ at, /** @type {[number, number]|null} */ step) =>
-    choose(step ? found.map((old, i) => (i === at ? step : old)) : found.filter((_, i) => i !== at));
+  const found = one.value.map((/** @type {[number, number]} */ step) => [...step]);
+  const change = (/** @type {number} */ at, /** @type {0|1} */ part, /** @type {number} */ value) => {
+    found[at][part] = value; // the next change, before this one is answered, has it too
+    choose(found);
+  };
   const rows = found.flatMap(([threshold, bonus], at) => [
-    numberRow({ stay: `step-${at}-from`, label: t("Step {number}: from", { number: at + 1 }), value: threshold, least: 0, most: one.most, high: one.most, choose: (value) => put_(at, [value, bonus]) }),
-    numberRow({ stay: `step-${at}-bonus`, label: t("Step {number}: bonus", { number: at + 1 }), value: bonus, least: 1, most: 10000, high: one.high, choose: (value) => put_(at, [threshold, value]) }),
-    button(t("Remove step {number}", { number: at + 1 }), `step-${at}-off`, () => put_(at, null)),
+    numberRow({ stay: `step-${at}-from`, label: t("Step {number}: from", { number: at + 1 }), value: threshold, least: 0, most: one.most, high: one.most, choose: (value) => change(at, 0, value) }),
+    numberRow({ stay: `step-${at}-bonus`, label: t("Step {number}: bonus", { number: at + 1 }), value: bonus, least: 1, most: 10000, high: one.high, choose: (value) => change(at, 1, value) }),
+    button(t("Remove step {number}", { number: at + 1 }), `step-${at}-off`, () => choose(found.filter((_, i) => i !== at))),
   ]);
   const [lastFrom, lastBonus] = found[found.length - 1] ?? [Math.floor(one.most / 2), 0];
   const next = /** @type {[number, number][]} */ (
@@ -217,8 +219,10 @@ function columns(one, choose) {
   /** @type {{name: string, order: string, multiplier: number}[]} */
   const all = one.value.length ? one.value : [{ name: "", order: "free", multiplier: 1 }];
   const found = all.map((column, at) => ({ ...column, name: column.name === String(at + 1) ? "" : column.name }));
-  const change = (/** @type {number} */ at, /** @type {object} */ part) =>
-    choose(found.map((old, i) => (i === at ? { ...old, ...part } : old)));
+  const change = (/** @type {number} */ at, /** @type {object} */ part) => {
+    Object.assign(found[at], part); // the next change, before this one is answered, has it too
+    choose(found);
+  };
   const rows = found.flatMap((column, at) => [
     found.length > 1 ? columnName(column.name, at, (name) => change(at, { name })) : null,
     choice(t("Column {number}: order", { number: at + 1 }), `column-${at}-order`, one.options, column.order, (order) => change(at, { order })),
