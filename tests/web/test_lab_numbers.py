@@ -149,10 +149,9 @@ def test_decisions_and_final_scores_of_larger_rules_are_those_of_the_library(dat
 
 
 @pytest.mark.slow
-@given(rules(max_dice=2, max_faces=3, max_rolls=2, kinds=KINDS), st.integers(0, 2**31))
-@examples(30)
-def test_every_strategy_of_any_rules_has_the_figures_of_evaluate(game: Rules, seed: int) -> None:
-    assume(not game.most_saved)
+@given(rules(max_dice=2, max_faces=3, max_rolls=2, kinds=("order", "formulas", "unfair")))
+@examples(10)
+def test_every_strategy_of_any_rules_has_the_figures_of_evaluate(game: Rules) -> None:
     names: list[Any] = []
     for name, player in built_in().items():
         with suppress(fd.FivediceError):
