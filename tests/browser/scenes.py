@@ -148,6 +148,12 @@ def _strategies(page: Page, gallery: Gallery) -> None:
     expect(page.locator("#list tbody tr").first).to_be_visible()
 
 
+def _designer(page: Page, gallery: Gallery) -> None:
+    page.goto(f"{gallery.server.address}/lab/rules?base=short")
+    expect(page.locator("#mean:not([aria-busy]) strong")).to_be_visible()
+    expect(page.locator(".plot svg").first).to_be_visible()
+
+
 def _studies(page: Page, gallery: Gallery) -> None:
     page.goto(f"{gallery.server.address}/lab/studies")
     expect(page.locator("#list tbody tr")).to_have_count(5)
@@ -261,6 +267,7 @@ SCENES: dict[str, Callable[[Page, Gallery], object]] = {
     "laboratory": _laboratory,
     "analyse": _analyse,
     "strategies": _strategies,
+    "designer": _designer,
     "studies": _studies,
     "training": _training,
 }
