@@ -7,9 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from fivedice.arrays import Floats, Ints, Longs
-from fivedice.rules import Category, Decision, Keep, Roll, Rules, State, score
+from fivedice.rules import Category, Decision, Keep, Roll, Rules, State, Turn
 from fivedice.rules.dice import keeps_of
-from fivedice.rules.state import is_open, legal_categories, upper_totals_of
+from fivedice.rules.state import is_open, scorings, upper_totals_of
 from fivedice.solver.solution import AnySolution
 from fivedice.solver.tables import Tables, compile_rules
 
@@ -127,10 +127,9 @@ def box_values(solution: AnySolution, state: State, rerolls: int = 0) -> Floats:
     for index in np.flatnonzero(tables.equal_face).tolist():
         roll, served = tables.roll_at(rules, index)
         result[:, index] = -np.inf
-        for category in legal_categories(rules, state, roll):
-            scoring = score(rules, state, roll, category, rerolls=rerolls, served=served)
+        for name, scoring in scorings(rules, Turn(state, roll, rerolls, served)).items():
             value = solution.state_value(scoring.state)
-            result[rules.index[category.name], index] = value * worth[0, scoring.total] + worth[1, scoring.total]
+            result[rules.index[name], index] = value * worth[0, scoring.total] + worth[1, scoring.total]
     return result
 
 
@@ -141,12 +140,11 @@ def box_values_by(rules: Rules, state: State, worth: Callable[[State, int], floa
     known: dict[tuple[State, int], float] = {}
     for index in range(tables.rolls):
         roll, served = tables.roll_at(rules, index)
-        for category in legal_categories(rules, state, roll):
-            scoring = score(rules, state, roll, category, served=served)
+        for name, scoring in scorings(rules, Turn(state, roll, 0, served)).items():
             after = (scoring.state, scoring.total)
             if after not in known:
                 known[after] = worth(*after)
-            result[rules.index[category.name], index] = known[after]
+            result[rules.index[name], index] = known[after]
     return result
 
 
