@@ -9,8 +9,10 @@ from scipy import stats
 from fivedice.errors import StatisticsError
 from fivedice.statistics.intervals import (
     Interval,
+    _unskewed,
     batch_interval,
     batch_means,
+    controlled_interval,
     paired_interval,
     proportion_interval,
     t_interval,
@@ -57,6 +59,26 @@ def test_pairs_take_common_luck_away(values: list[float], shift: float, level: f
     found = paired_interval(np.array(values) + shift, values, level)
     assert found.estimate == pytest.approx(shift, abs=1e-9)
     assert found.half_width == pytest.approx(0, abs=1e-9)
+
+
+@given(st.floats(-4, 4), st.floats(-3, 3), st.integers(10, 500))
+def test_the_skewness_of_a_mean_is_taken_away_by_the_transformation_of_hall(x: float, skewness: float, n: int) -> None:
+    t, gamma = _unskewed(x, skewness, n), skewness / np.sqrt(n)
+    assert t + gamma * t**2 / 3 + gamma**2 * t**3 / 27 + gamma / 6 == pytest.approx(x, abs=1e-9)
+
+
+def test_intervals_of_skewed_values_cover_their_mean_where_t_intervals_miss_it() -> None:
+    chance, covered = np.random.default_rng(1), np.zeros(2)
+    for _ in range(2000):
+        values, control = chance.exponential(size=40), chance.normal(size=40)
+        covered += [one.low < 1 < one.high for one in (t_interval(values), controlled_interval(values, control))]
+    by_t, by_control = covered / 2000
+    assert by_t < 0.93 < 0.94 < by_control < 0.96
+
+
+def test_an_interval_taken_away_from_a_whole_is_turned() -> None:
+    found = Interval(3.0, 2.0, 0.95, 10, 0.5).below(10)
+    assert (found.low, found.estimate, found.high) == (4.5, 7.0, 8.5)
 
 
 @given(st.integers(1, 500), st.data(), LEVELS)

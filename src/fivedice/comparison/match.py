@@ -176,8 +176,7 @@ class Pair:
 
     def turned(self) -> "Pair":
         """The same pair seen from the other side."""
-        mean = self.difference
-        turned = Interval(0 - mean.estimate, mean.half_width, mean.level, mean.n)
+        turned = self.difference.below(0)
         return Pair(self.other, self.one, turned, self.p, self.adjusted, self.behind, self.level, self.ahead)
 
     def to_dict(self) -> dict[str, Any]:

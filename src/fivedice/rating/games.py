@@ -97,8 +97,7 @@ class PlayedGames:
         regrets that happened are more than those to be expected.
         """
         lost, happened, lucky = map(np.concatenate, (self.lost, self.happened, self.luck))
-        found = controlled_interval(lost, lucky, happened - lost)
-        return Interval(self.solution.value - found.estimate, found.half_width, found.level, found.n)
+        return controlled_interval(lost, lucky, happened - lost).below(self.solution.value)
 
     def score_interval(self) -> Interval:
         """The mean score by the scores themselves."""

@@ -16,22 +16,30 @@ NORMAL_95 = 1.959963984540054
 
 @dataclass(frozen=True)
 class Interval:
-    """An estimate from n observations, and how far off it may be; prints as `235.2 ± 1.2`."""
+    """An estimate from n observations, and how far off it may be; prints as `235.2 ± 1.2`.
+
+    shift : how far the middle of the interval is above the estimate, where the sample is known to be skewed
+    """
 
     estimate: float
     half_width: float
     level: float
     n: int
+    shift: float = 0.0
 
     @property
     def low(self) -> float:
         """The lower end."""
-        return self.estimate - self.half_width
+        return self.estimate + self.shift - self.half_width
 
     @property
     def high(self) -> float:
         """The upper end."""
-        return self.estimate + self.half_width
+        return self.estimate + self.shift + self.half_width
+
+    def below(self, whole: float) -> "Interval":
+        """The interval of what is left of a known quantity when the one of this interval is taken away."""
+        return Interval(whole - self.estimate, self.half_width, self.level, self.n, -self.shift)
 
     @property
     def bounds(self) -> list[float]:
@@ -92,8 +100,13 @@ def controlled_interval(values: ArrayLike, *controls: ArrayLike, level: float = 
     """The interval of a mean with the help of control variates, whose means are known to be 0 (Lavenberg, Welch 1981).
 
     With the least-squares plane y = a + Σ bᵢ xᵢ through values y and controls xᵢ, the estimate is a, the value where
-    all controls are 0. Its half-width is t s √c with s² the variance around the plane and c the first element of the
-    inverse of XᵀX, X the matrix of ones and controls. What the controls explain no longer widens the interval.
+    all controls are 0. Its standard error is e = s √c with s² the variance around the plane and c the first element of
+    the inverse of XᵀX, X the matrix of ones and controls. What the controls explain no longer widens the interval.
+
+    Residuals that are skewed make (a − mean) / e skewed. With γ the skewness of the residuals divided by √n, the
+    transformation g(t) = t + γ t² / 3 + γ² t³ / 27 + γ / 6 takes that away (Hall 1992, On the removal of skewness by
+    transformation, J. R. Stat. Soc. B 54, 221-228). The interval is from a − e g⁻¹(t) to a − e g⁻¹(−t), with t the
+    quantile of Student's distribution and g⁻¹(x) = (3 / γ) (∛(1 + γ (x − γ / 6)) − 1).
     """
     y = _sample(values)
     found = [one for one in map(_sample, controls) if np.ptp(one)]
@@ -105,9 +118,20 @@ def controlled_interval(values: ArrayLike, *controls: ArrayLike, level: float = 
     inverse = np.linalg.pinv(x.T @ x, hermitian=True)
     fitted = inverse @ (x.T @ y)
     freedom = len(y) - int(np.linalg.matrix_rank(x))
-    variance = float(((y - x @ fitted) ** 2).sum()) / freedom
-    half_width = t_quantile(level, freedom) * math.sqrt(variance * float(inverse[0, 0]))
-    return Interval(float(fitted[0]), half_width, level, len(y))
+    residuals = y - x @ fitted
+    squares = float((residuals**2).sum())
+    error = math.sqrt(squares / freedom * float(inverse[0, 0]))
+    skewness = float((residuals**3).mean()) / (squares / len(y)) ** 1.5 if squares else 0.0
+    above, below = (-error * _unskewed(sign * t_quantile(level, freedom), skewness, len(y)) for sign in (-1, 1))
+    return Interval(float(fitted[0]), (above - below) / 2, level, len(y), (above + below) / 2)
+
+
+def _unskewed(x: float, skewness: float, n: int) -> float:
+    """Hall's g⁻¹(x), see `controlled_interval`; with u = x − γ / 6 and c = ∛(1 + γ u) it is 3 u / (c² + c + 1)."""
+    gamma = skewness / math.sqrt(n)
+    u = x - gamma / 6
+    c = float(np.cbrt(1 + gamma * u))
+    return 3 * u / (c * c + c + 1)
 
 
 def proportion_interval(successes: float, n: int, level: float = 0.95) -> Interval:
