@@ -53,6 +53,10 @@ class StrategyError(FivediceError, ValueError):
     """A strategy that is not known, does not fit the rules, or breaks them."""
 
 
+class ProgramError(StrategyError):
+    """A program that cannot be started, or that does not stay to be asked."""
+
+
 class AnswerError(StrategyError):
     """An answer in words that is not of the form that was asked for."""
 

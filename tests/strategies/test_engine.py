@@ -167,6 +167,22 @@ def test_a_command_that_cannot_play_is_one_sentence(name: str, words: str) -> No
         strategy_named(name).check(TINY)
 
 
+def test_what_an_engine_says_in_the_place_of_a_decision_is_quoted(tmp_path: Path) -> None:
+    body = """
+    elif word == "go": print("info string thinking", "I think keep 66", sep="\\n", flush=True)
+    """
+    with pytest.raises(StrategyError, match=r"was ended; it said 'I think keep 66', which is no decision\.$"):
+        strategy(engine(tmp_path, body), 0.2).decide(TINY, START)
+
+
+def test_no_other_variant_is_asked_for_where_a_program_cannot_be_started() -> None:
+    outcome = fivedice("simulate", "engine:/no/such/program", "--games", "2")
+    assert outcome.code == 2
+    assert outcome.err.endswith(
+        "program '/no/such/program' cannot be started: No such file or directory; name another.\n"
+    )
+
+
 def test_an_engine_that_floods_its_output_is_held_up_and_ended(tmp_path: Path) -> None:
     body = """
     elif word == "go":

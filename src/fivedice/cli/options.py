@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
-from fivedice.errors import ObjectiveError, RulesError, StrategyError
+from fivedice.errors import ObjectiveError, ProgramError, RulesError, StrategyError
 from fivedice.rules import Rules, variant
 from fivedice.rules.toml import load_rules
 
@@ -103,6 +103,8 @@ def check_players(players: "Iterable[Strategy]", rules: Rules) -> None:
     try:
         for player in players:
             player.check(rules)
+    except ProgramError:
+        raise
     except StrategyError as error:
         raise StrategyError(f"{str(error).removesuffix('.')}; name another with --variant.") from None
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
-from fivedice.errors import FivediceError, StrategyError
+from fivedice.errors import FivediceError, ProgramError, StrategyError
 from fivedice.rules import VARIANTS, Decision, Rules, Turn
 from fivedice.rules.notation import format_turn
 from fivedice.rules.toml import format_rules
@@ -87,7 +87,7 @@ class PlayingProgram:
                 except Ended as ended:
                     self.end()
                     if not again:
-                        raise StrategyError(f"{self.name!r} {ended}, twice in a row.") from None
+                        raise ProgramError(f"{self.name!r} {ended}, twice in a row.") from None
             raise AssertionError("the loop returns or raises")
 
 
@@ -133,7 +133,7 @@ class EngineStrategy(PlayingProgram):
 
     def _answer(self, program: Program, rules: Rules, turn: Turn) -> str:
         """The line of the decision; a program that is too slow is told to stop and may then answer at once."""
-        asked = time.monotonic()
+        asked, other = time.monotonic(), ""
         for limit, stops in ((self.seconds, True), (self.seconds + STOP_SECONDS, False)):
             try:
                 while True:
@@ -144,12 +144,16 @@ class EngineStrategy(PlayingProgram):
                         raise StrategyError(f"{self.name!r} gives no decision at {place!r}: {line[6:206].rstrip('.')}.")
                     if line.split(" ")[0] == "decision":
                         return line
+                    other = other if line.startswith("info ") else line
             except Silent:
                 if stops:
                     program.send("stop")
         self.end()
         place = format_turn(rules, turn)
-        raise StrategyError(f"{self.name!r} does not answer within {self.seconds:g} s at {place!r}, and was ended.")
+        said = f"; it said {other[:80]!r}, which is no decision" if other else ""
+        raise StrategyError(
+            f"{self.name!r} does not answer within {self.seconds:g} s at {place!r}, and was ended{said}."
+        )
 
     def _ready(self, rules: Rules) -> Program:
         """The program, started and told these rules."""
@@ -183,7 +187,7 @@ class EngineStrategy(PlayingProgram):
                 found.append(line)
         except Silent:
             self.end()
-            raise StrategyError(
+            raise ProgramError(
                 f"{self.name!r} does not say {word!r} within {READY_SECONDS:g} s, as engines do; see docs/engine.md."
             ) from None
         return found

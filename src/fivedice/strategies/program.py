@@ -13,7 +13,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 from typing import IO
 
-from fivedice.errors import StrategyError
+from fivedice.errors import ProgramError
 from fivedice.strategies.engine_lines import LONGEST_LINE
 
 MOST_QUEUED = 10_000
@@ -43,7 +43,7 @@ class Program:
                 start_new_session=True,  # Ctrl-C is for us, and what it starts can be ended with it
             )
         except OSError as error:
-            raise StrategyError(f"program {command!r} cannot be started: {error.strerror}; name another.") from None
+            raise ProgramError(f"program {command!r} cannot be started: {error.strerror}; name another.") from None
         self.said: Queue[str | None] = Queue(MOST_QUEUED)
         self.complaints: deque[str] = deque(maxlen=1)
         assert self.process.stdout is not None
@@ -112,14 +112,14 @@ def command_words(command: str) -> list[str]:
         why = "nothing is named"
     except ValueError as error:
         why = str(error)
-    raise StrategyError(f"command {command!r} cannot be read: {why}; write it as in a shell.")
+    raise ProgramError(f"command {command!r} cannot be read: {why}; write it as in a shell.")
 
 
 def check_program(command: str) -> None:
     """Refuse a command whose program is not there."""
     program = command_words(command)[0]
     if shutil.which(program) is None:
-        raise StrategyError(f"program {program!r} is not found; name one that exists and can be run.")
+        raise ProgramError(f"program {program!r} is not found; name one that exists and can be run.")
 
 
 def _signal(code: int) -> str:
