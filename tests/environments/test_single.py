@@ -12,7 +12,11 @@ from hypothesis import given
 from fivedice.environments.single import GameEnv
 from fivedice.errors import FivediceError, IllegalDecision, LearningError, NotationError
 from fivedice.rules import Rules
+from fivedice.simulation.games import play as play_games
+from fivedice.simulation.streams import Counter
 from fivedice.solver import cached_solution
+from fivedice.strategies.policy import policy_for
+from fivedice.strategies.registry import strategy_named
 from tests import generators
 from tests.environments.games import GAMES, legal_action, optimal_games, recorded_actions
 from tests.generators import examples
@@ -90,6 +94,27 @@ def test_score_is_the_optimum_less_regret_plus_luck() -> None:
             assert info["regret"] == -reward >= 0
         assert info["score"] == pytest.approx(cached_solution(TINY).value + luck - lost + info["score"] - before)
         assert info["score"] == pytest.approx(before)
+
+
+def test_decisions_are_told_to_an_environment_as_strategies_and_people_say_them() -> None:
+    env, greedy = GameEnv("yahtzee", illegal="raise"), strategy_named("greedy")
+    _, info = env.reset(seed=1)
+    assert env.turn.roll == (1, 4, 5, 6, 6)
+    assert (env.decision(0b11000), env.action("keep 66"), env.action("score sixes")) == ((6, 6), 0b11000, 37)
+    assert (env.action_masks() == info["action_mask"].astype(bool)).all()
+    ended = False
+    while not ended:
+        _, _, ended, _, info = env.step(env.action(greedy.decide(env.rules, env.turn)))
+    assert info["score"] == next(play_games(policy_for(greedy, env.rules), Counter(1), 1)).scores[0]
+
+
+@pytest.mark.parametrize("decision", ["keep 66666", "score sixes", (1, 2, 3, 4, 5, 6)])
+def test_a_decision_that_is_not_legal_is_no_action(decision: Any) -> None:
+    env = GameEnv("yahtzee")
+    env.reset(seed=1)
+    env.step(env.action("score sixes"))
+    with pytest.raises(IllegalDecision, match=r"cannot .* here; take a decision that info"):
+        env.action(decision)
 
 
 def test_an_illegal_action_is_replaced_by_the_first_legal_one_and_named() -> None:

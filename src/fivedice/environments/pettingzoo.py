@@ -105,7 +105,7 @@ class Table:
         return info
 
 
-class _Described:
+class TableEnv:
     """What both kinds of environment say about themselves."""
 
     def __init__(
@@ -144,7 +144,7 @@ class _Described:
         return None if self.render_mode is None else render(seats, self.render_mode, self.table.names.index(mover))
 
 
-class TurnsEnv(_Described, AECEnv):
+class TurnsEnv(TableEnv, AECEnv):
     """The seats take turns; `reward` may also be "win", the share of the win at the end."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -212,7 +212,7 @@ class TurnsEnv(_Described, AECEnv):
         return self._render(self.mover or self.possible_agents[-1])
 
 
-class AtOnceEnv(_Described, ParallelEnv):
+class AtOnceEnv(TableEnv, ParallelEnv):
     """All seats decide at the same time; a seat is done when its card is full."""
 
     metadata: ClassVar[dict[str, Any]] = {**TurnsEnv.metadata, "is_parallelizable": True}

@@ -6,11 +6,16 @@ import gymnasium
 import numpy as np
 
 from fivedice.api.read import RulesLike
+from fivedice.arrays import Bools
 from fivedice.environments.encoding import Observation
 from fivedice.environments.learner import Info, Learner
 from fivedice.environments.options import Options, check_word
 from fivedice.environments.picture import RENDER_MODES, render
 from fivedice.environments.seat import GameDice
+from fivedice.errors import IllegalDecision
+from fivedice.rules import Decision, Turn
+from fivedice.rules.decision import decision_words
+from fivedice.strategies.text import parse_answer
 
 
 class GameEnv(gymnasium.Env[Observation, np.int64]):
@@ -55,6 +60,27 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         """Take one decision."""
         reward = self.learner.step(int(action))
         return self.learner.observation(), reward, self.learner.ended, False, self.learner.info()
+
+    @property
+    def turn(self) -> Turn:
+        """The decision point, as strategies take it."""
+        return self.learner.seat.turn
+
+    def decision(self, action: int) -> Decision:
+        """What an action means here: dice to keep, or a box."""
+        return self.encoding.decision(self.turn, action)
+
+    def action(self, decision: Decision | str) -> int:
+        """The action of a legal decision, which may be written as "keep 66", "keep -" or "score sixes"."""
+        meant = parse_answer(self.rules, decision) if isinstance(decision, str) else decision
+        found = self.encoding.action(self.turn, meant)
+        if not self.learner.mask[found] or self.decision(found) != meant:
+            raise IllegalDecision(f"cannot {decision_words(meant)} here; take a decision that info['action_mask'] has.")
+        return found
+
+    def action_masks(self) -> Bools:
+        """bool[actions], the mask of `info` under the name by which MaskablePPO of sb3-contrib asks for it."""
+        return self.learner.mask.astype(np.bool_)
 
     def render(self) -> Any:
         """The card and the dice, as text or as a picture."""
