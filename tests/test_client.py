@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from urllib.request import Request, urlopen
+from urllib.request import urlopen
 
 import numpy as np
 import pytest
 import uvicorn
 
-from fivedice.client import Client, play
+from fivedice.client import Client, new_table, play
 from fivedice.errors import TableError
 from fivedice.rules import VARIANTS, Category, State, Turn
 from fivedice.solver import Solution, TurnValues, cached_solution
@@ -30,7 +30,6 @@ from tests.command import PATIENCE, fivedice
 from tests.engines import engine
 from tests.web.tables import TINY
 
-OPEN = {"kind": "person", "open": True}
 FIRST, LAST = map(int, os.environ.get("FIVEDICE_BOT_GAMES", "0-500").split("-"))
 """Games of Yahtzee that the slow test plays, by the numbers of their seeds; 10,000 are played in several runs."""
 TABLES_AT_ONCE = 4
@@ -60,11 +59,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         thread.join(PATIENCE)
 
 
-def lay(address: str, *seats: dict[str, object], variant: str = "tiny") -> str:
-    """The address of a new table."""
-    body = json.dumps({"variant": variant, "speed": "off", "seats": seats}).encode()
-    with urlopen(Request(f"{address}/api/tables", body, {"content-type": "application/json"})) as answer:
-        return f"{address}{json.load(answer)['url']}"
+def lay(address: str, seats: int = 1, variant: str = "tiny") -> str:
+    """The address of a new table with open seats."""
+    return new_table(address, seats, variant=variant)
 
 
 def get(address: str) -> dict[str, list[dict[str, object]]]:
@@ -74,7 +71,7 @@ def get(address: str) -> dict[str, list[dict[str, object]]]:
 
 
 def test_two_bots_finish_a_game_and_are_marked_in_lists(address: str) -> None:
-    table, ended = lay(address, OPEN, OPEN), []
+    table, ended = lay(address, 2), []
     threads = [
         threading.Thread(target=lambda name: ended.append(play(table, name)), args=(one,))
         for one in ("greedy", "optimal")
@@ -91,7 +88,7 @@ def test_two_bots_finish_a_game_and_are_marked_in_lists(address: str) -> None:
 
 
 def test_a_bot_at_an_open_table_is_marked_in_the_list_of_tables(address: str) -> None:
-    table = lay(address, OPEN, OPEN)
+    table = lay(address, 2)
     with Client(table) as client:
         client.sit("Clever")
         (row,) = get(f"{address}/api/tables?own={table.rpartition('/')[2]}")["tables"]
@@ -122,7 +119,7 @@ def test_optimal_play_by_a_bot_gives_nothing_away_in_many_games(
 
 def play_without_regret(address: str, variant: str, solution: Solution) -> int:
     """The score of a bot's game at a table of its own; every decision that the server stored is a best one."""
-    table = lay(address, OPEN, variant=variant)
+    table = lay(address, variant=variant)
     state = play(table, "optimal")
     with urlopen(f"{address}/api/record/{table.rpartition('/')[2]}.json") as answer:
         game = parse_record(answer.read().decode()).game
@@ -134,7 +131,7 @@ def play_without_regret(address: str, variant: str, solution: Solution) -> int:
 
 
 def test_the_command_plays_a_game_and_tells_the_scores(address: str) -> None:
-    outcome = fivedice("bot", "--table", lay(address, OPEN), "--strategy", "greedy", "--name", "Ann's bot", "--json")
+    outcome = fivedice("bot", "--table", lay(address), "--strategy", "greedy", "--name", "Ann's bot", "--json")
     assert outcome.code == 0
     found = json.loads(outcome.out)
     assert [(seat["name"], seat["kind"]) for seat in found["seats"]] == [("Ann's bot", "bot")]
@@ -144,7 +141,7 @@ def test_the_command_plays_a_game_and_tells_the_scores(address: str) -> None:
 def test_a_failing_engine_of_a_bot_is_told_and_the_game_goes_on(address: str, tmp_path: Path) -> None:
     said: list[str] = []
     liar = engine(tmp_path, '    elif word == "go": print("decision score ones", flush=True)')
-    state = play(lay(address, OPEN), f"engine:{liar}", say=said.append)
+    state = play(lay(address), f"engine:{liar}", say=said.append)
     assert state["over"]
     assert state["seats"][0]["name"] == "Clever"
     assert sum("breaks the rules" in line and "It goes on: score" in line for line in said) == 2
@@ -154,7 +151,7 @@ def test_a_client_comes_back_to_its_seat_when_the_connection_is_lost(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("fivedice.client.WAITS", (0.0,) * 5)
-    with Client(lay(address, OPEN)) as client:
+    with Client(lay(address)) as client:
         client.sit("Clever")
         while (turn := client.wait()) is not None:
             assert turn.state == State() or turn.state.turns_played
@@ -169,7 +166,7 @@ def first_empty(turn: Turn) -> Category:
 
 
 def test_a_client_sends_at_half_of_the_rate_that_is_allowed(address: str) -> None:
-    with Client(lay(address, OPEN)) as client:
+    with Client(lay(address)) as client:
         assert client.pace.per_second == MESSAGES_PER_SECOND / 2
 
 
@@ -190,4 +187,13 @@ def test_a_table_that_is_not_there_or_full_is_one_sentence(address: str) -> None
     with pytest.raises(TableError, match="is not in the database"):
         Client(f"{address}/table/nosuchtable")
     with pytest.raises(TableError, match="no seat is open at"):
-        play(lay(address, {"kind": "person", "name": "Ann"}), "greedy")
+        play(new_table(address, 0, robots=["greedy"], variant="tiny"), "greedy")
+
+
+def test_a_table_of_ones_own_has_robots_or_is_refused_with_the_words_of_the_server(address: str) -> None:
+    state = play(new_table(address, robots=["greedy"], variant="tiny"), "optimal")
+    assert [(seat["name"], seat["kind"]) for seat in state["seats"]] == [("Optimal", "bot"), ("Greedy", "robot")]
+    with pytest.raises(TableError, match="/api/tables: Strategy 'nobody' is not known at this table"):
+        new_table(address, robots=["nobody"])
+    with pytest.raises(TableError, match="cannot be read: Connection refused"):
+        new_table("http://127.0.0.1:1")

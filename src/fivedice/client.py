@@ -1,8 +1,9 @@
 """A client of the table: programs that take an open seat on a server and play by the same messages as a person.
 
-    from fivedice.client import Client, play
+    from fivedice.client import Client, new_table, play
 
     play("http://127.0.0.1:8008/table/7kq2mxbt4hyp", "greedy")     # a strategy, to the end of the game
+    play(new_table("http://127.0.0.1:8008", robots=["optimal"]), "greedy")      # at a table of its own
 
     with Client("http://127.0.0.1:8008/table/7kq2mxbt4hyp") as client:
         client.sit("Clever")
@@ -16,12 +17,12 @@ the server allows, and comes back to its seat when the connection is lost.
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -74,7 +75,7 @@ class Client:
         self.socket: ClientConnection | None = None
         self.exits = ExitStack()
         self._open()
-        self.rules: Rules = rules_of(str(self._get(f"/api/record/{self.table}.json")["rules"]))
+        self.rules: Rules = rules_of(str(_fetch(f"{self.address}/api/record/{self.table}.json")["rules"]))
 
     def __enter__(self) -> "Client":
         return self
@@ -260,13 +261,29 @@ class Client:
         if self.seat is not None:
             self._send({"do": "join", "tokens": [self.token]})
 
-    def _get(self, path: str) -> dict[str, Any]:
-        try:
-            with urlopen(f"{self.address}{path}", timeout=ANSWER_SECONDS) as answer:
-                found: dict[str, Any] = json.load(answer)
-                return found
-        except (URLError, ValueError) as error:
-            raise TableError(f"{self.address}{path} cannot be read: {error}.") from None
+
+def new_table(server: str, seats: int = 1, *, robots: Sequence[str] = (), variant: str = "yahtzee") -> str:
+    """Lay a table with open seats on a server, and robots of the server behind them; returns its address."""
+    people: list[dict[str, object]] = [{"kind": "person", "open": True}] * seats
+    chosen = [*people, *({"kind": "robot", "strategy": name} for name in robots)]
+    found = _fetch(f"{server}/api/tables", {"variant": variant, "speed": "off", "seats": chosen})
+    return f"{server}{found['url']}"
+
+
+def _fetch(address: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the server answers; a body is sent to it."""
+    data = None if body is None else json.dumps(body).encode()
+    try:
+        with urlopen(Request(address, data, {"content-type": "application/json"}), timeout=ANSWER_SECONDS) as answer:
+            found: dict[str, Any] = json.load(answer)
+            return found
+    except HTTPError as error:
+        with suppress(ValueError, KeyError):
+            raise TableError(f"{address}: {json.load(error)['sentence']}") from None
+        raise TableError(f"{address} cannot be read: {error}.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        raise TableError(f"{address} cannot be read: {getattr(reason, 'strerror', None) or reason}.") from None
 
 
 def play(
