@@ -7,6 +7,11 @@ from fivedice.reports import Result, Table
 from fivedice.strategies.registry import broken_plug_ins, strategies
 from fivedice.strategies.strategy import Strategy
 
+FURTHER = (
+    "Where a strategy is named, the file of a trained player may stand too, engine:COMMAND (a program that speaks the "
+    "engine protocol), or text:COMMAND (one that reads and writes words)."
+)
+
 
 @dataclass(frozen=True, repr=False)
 class Strategies(Result):
@@ -32,7 +37,7 @@ class Strategies(Result):
         """A row for each strategy."""
         rows: list[list[object]] = [[name, one.summary] for name, one in self.found.items()]
         rows += [[name, sentence] for name, sentence in self.broken.items()]
-        return [Table("strategies", "Strategies", ["Strategy", "How it plays"], rows)]
+        return [Table("strategies", "Strategies", ["Strategy", "How it plays"], rows, FURTHER)]
 
     def to_dict(self) -> list[dict[str, str]]:
         """Name and summary of each."""
