@@ -77,7 +77,7 @@ def play_turns(
         prefetch(dice, ahead, turn)
         prefetch(boxes, ahead, turn)
         place = np.int64(places[game])
-        row, used, box = 0, count, -1
+        row, used, box = 0, np.int64(count), -1
         for position in range(count):
             table[position] = dice[game, turn, position]
             row = first[row, table[position] - 1]
@@ -96,7 +96,7 @@ def play_turns(
                 break
             for face in range(1, kept.size):
                 kept[face] = keep_counts[keep, face]
-            bits, after = 0, 0
+            bits, after = np.int64(0), np.int64(0)
             for position in range(count):
                 old, new = table[position], dice[game, turn, used if in_turn else throw * count + position]
                 stays = np.int64(kept[old] > 0)
