@@ -4,6 +4,7 @@ Compiled kernels are kept from run to run, for each state of the sources (see `f
 """
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from fivedice.rules import variant
 from fivedice.solver import Solution, cached_solution
 from fivedice.table.store import Store
 from tests import databases
+from tests.command import PATIENCE
 from tests.named import QUICK
 
 # Nothing here depends on how fast the machine is. `make test` asks the same questions in every run; `make test-all`
@@ -41,6 +43,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not LONG.isdisjoint((item.nodeid.partition("[")[0], item.nodeid.partition("::")[0])):
             item.add_marker("long")
+
+
+@pytest.hookimpl(wrapper=True)
+def limited(item: pytest.Item) -> Iterator[None]:
+    """Whatever a test waits for, it fails rather than wait for ever; slow tests may take their time."""
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"the test has not ended after {PATIENCE:.0f} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    if not item.get_closest_marker("slow"):
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+pytest_runtest_setup = pytest_runtest_call = pytest_runtest_teardown = limited
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -86,8 +108,19 @@ def postgresql() -> Iterator[str]:
 @pytest.fixture(params=databases.kinds())
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of an empty database, of each kind that there is in turn."""
+    yield from empty_database(request, tmp_path)
+
+
+@pytest.fixture(scope="module", params=databases.kinds())
+def shared_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a database for all tests of a file, of each kind that there is in turn."""
+    yield from empty_database(request, tmp_path_factory.mktemp("shared"))
+
+
+def empty_database(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
+    """The URL of an empty database of the kind that is asked for, until the fixture ends."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'games.sqlite'}"
+        yield f"sqlite:///{folder / 'games.sqlite'}"
         return
     with databases.fresh_schema(request.getfixturevalue("postgresql")) as url:
         yield url
