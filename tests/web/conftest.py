@@ -15,13 +15,18 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """An application for all tests of a file, so that its helper processes start once."""
+    with application(tmp_path_factory.mktemp("shared") / "games.sqlite", tables_per_minute=1000) as found:
+        yield found
+
+
 @pytest.fixture(autouse=True, scope="module")
-def what_is_old_is_set_aside() -> Iterator[None]:
-    """Millions of objects of other modules need not be looked at after every test."""
+def what_is_old_is_set_aside() -> None:
+    """Millions of objects of other modules are looked at once, and not again for every module or test."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

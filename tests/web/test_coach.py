@@ -20,6 +20,11 @@ from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, la
 YAHTZEE = variant("yahtzee")
 
 
+@pytest.fixture(scope="module")
+def client(shared_client: TestClient) -> TestClient:
+    return shared_client
+
+
 def test_the_coach_ranks_every_decision_as_the_library_does(client: TestClient, yahtzee_solution: Solution) -> None:
     with seated(client, lay(client, [{**ANN[0], "physical": True}]), 0) as ann:
         ann.act("throw", shown=[6, 1, 6, 3, 6])

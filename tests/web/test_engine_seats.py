@@ -11,7 +11,7 @@ from fivedice.errors import StrategyError
 from fivedice.strategies import registry
 from tests.command import fivedice
 from tests.engines import engine, first_open
-from tests.web.tables import ANN, Person, application, lay, robot, seated
+from tests.web.tables import ANN, Person, TestClient, application, lay, robot, seated
 
 
 @pytest.fixture(autouse=True)
@@ -62,12 +62,11 @@ def test_the_game_goes_on_when_an_engine_lies(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["engine:true", "text:true", "Clever=engine:true"])
-def test_guests_cannot_name_commands(name: str, tmp_path: Path) -> None:
-    with application(tmp_path / "games.sqlite") as client:
-        wish = {"variant": "tiny", "seats": [*ANN, robot(name)]}
-        answer = client.post("/api/tables", json=wish, headers={"origin": "http://127.0.0.1:8008"})
-        assert answer.status_code == 400
-        assert "is not known at this table" in answer.json()["sentence"]
+def test_guests_cannot_name_commands(name: str, shared_client: TestClient) -> None:
+    wish = {"variant": "tiny", "seats": [*ANN, robot(name)]}
+    answer = shared_client.post("/api/tables", json=wish, headers={"origin": "http://127.0.0.1:8008"})
+    assert answer.status_code == 400
+    assert "is not known at this table" in answer.json()["sentence"]
 
 
 def test_a_program_that_is_not_there_ends_in_a_sentence_before_anything_is_served() -> None:

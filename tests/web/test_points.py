@@ -1,7 +1,8 @@
 """Names and the coach change nothing about the dice on the table; who was coached is told for ever."""
 
-from pathlib import Path
 from typing import Any
+
+import pytest
 
 from fivedice.table.events import Seat
 from fivedice.table.game import Game
@@ -9,6 +10,11 @@ from fivedice.table.store import Store
 from tests.web.tables import ANN, ANN_AND_BEN, TINY, Person, TestClient, application, lay, play_on, robot, seated
 
 HELD = [True, False, False, True, False]
+
+
+@pytest.fixture(scope="module")
+def client(shared_client: TestClient) -> TestClient:
+    return shared_client
 
 
 def test_a_new_name_leaves_held_dice_where_they_are(client: TestClient) -> None:
@@ -170,21 +176,20 @@ def test_the_rematch_of_a_game_from_a_position_starts_with_empty_cards(database:
         assert store.load(new).options == {"speed": "normal", "open": []}
 
 
-def test_somebody_gets_to_type_the_dice_of_a_robot_whose_typist_has_left(tmp_path: Path) -> None:
-    with application(tmp_path / "games.sqlite") as client:
-        table = lay(client, [*ANN, robot("greedy", physical=True)], variant="tiny")
-        with seated(client, table, 0) as ann:
-            with seated(client, table, 0, 1) as both:
-                while True:
-                    both.act("throw")
-                    state = both.act("fill", category=next(iter(both.heard[-1]["previews"])))
-                    while not state["over"] and state["mover"] == 1:
-                        if state["wants"]:
-                            both.say("throw", shown=[1] * state["wants"]["count"], point=state["point"])
-                        state = both.state()
-                    if state["over"]:
-                        break
-            ann.state(over=True)
-            ann.say("rematch")
-            mine = table["tokens"]["0"]
-            assert ann.hear("rematch")["tokens"] == {"0": mine, "1": mine}
+def test_somebody_gets_to_type_the_dice_of_a_robot_whose_typist_has_left(client: TestClient) -> None:
+    table = lay(client, [*ANN, robot("greedy", physical=True)], variant="tiny")
+    with seated(client, table, 0) as ann:
+        with seated(client, table, 0, 1) as both:
+            while True:
+                both.act("throw")
+                state = both.act("fill", category=next(iter(both.heard[-1]["previews"])))
+                while not state["over"] and state["mover"] == 1:
+                    if state["wants"]:
+                        both.say("throw", shown=[1] * state["wants"]["count"], point=state["point"])
+                    state = both.state()
+                if state["over"]:
+                    break
+        ann.state(over=True)
+        ann.say("rematch")
+        mine = table["tokens"]["0"]
+        assert ann.hear("rematch")["tokens"] == {"0": mine, "1": mine}

@@ -20,7 +20,7 @@ from fivedice.table.verify import verify
 from fivedice.web import calculations
 from fivedice.web.helper import Helper
 from tests.tables import played, table
-from tests.web.tables import ANN_AND_BEN, TINY, TestClient, application, lay, play_on, seated
+from tests.web.tables import ANN, ANN_AND_BEN, TINY, TestClient, application, lay, play_on, seated
 
 
 def play(client: TestClient, seats: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
@@ -30,22 +30,24 @@ def play(client: TestClient, seats: list[dict[str, Any]], **options: Any) -> dic
         return play_on(everybody)
 
 
-@pytest.fixture
-def client(database: str) -> Iterator[TestClient]:
+@pytest.fixture(scope="module")
+def client(shared_database: str) -> Iterator[TestClient]:
     """An application on each kind of database."""
-    with application(database) as found:
+    with application(shared_database) as found:
         yield found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def state(client: TestClient) -> dict[str, Any]:
-    return play(client, ANN_AND_BEN, variant="tiny")
+    """The only game that is played there to its end."""
+    return play(client, [*ANN, {"kind": "person", "name": "A/B"}], variant="tiny")
 
 
 def report(client: TestClient, state: dict[str, Any]) -> dict[str, Any]:
     """The report on a game, as soon as it is there."""
     while (answer := client.get(f"/api/report/{state['id']}")).status_code == 202:
         assert answer.json()["pending"] is True
+        time.sleep(0.05)
     found: dict[str, Any] = answer.json()
     return found
 
@@ -97,8 +99,8 @@ def test_a_player_finds_games_mean_and_regret(client: TestClient, state: dict[st
     assert client.get("/api/player/Nobody").status_code == 404
 
 
+@pytest.mark.usefixtures("state")
 def test_a_player_with_a_slash_in_the_name_has_a_page(client: TestClient) -> None:
-    play(client, [{"kind": "person", "name": "A/B"}], variant="tiny")
     assert client.get("/api/player/A%2FB").json()["name"] == "A/B"
     assert client.get("/player/A%2FB").status_code == 200
 

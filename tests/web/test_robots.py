@@ -18,6 +18,11 @@ from tests.web.tables import ANN, TINY, Person, TestClient, lay, robot, seated
 YAHTZEE = variant("yahtzee")
 
 
+@pytest.fixture(scope="module")
+def client(shared_client: TestClient) -> TestClient:
+    return shared_client
+
+
 def test_a_person_plays_against_three_robots(client: TestClient) -> None:
     seats = [*ANN, robot("greedy"), robot("optimal"), robot("greedy")]
     table = lay(client, seats, variant="tiny")
