@@ -129,11 +129,11 @@ def test_without_rules_every_variant_and_changed_rules_are_checked() -> None:
 
 
 def test_rules_that_a_strategy_refuses_are_left_out_unless_they_were_asked_for() -> None:
-    found = check_strategy("dice-driven")
+    found = check_strategy("one-roll")
     assert [one.rules.name for one in found.checked] == ["yahtzee", "yahtzee-free-joker", "yahtzee-no-bonus"]
-    assert found.refused["yatzy"].startswith("strategy 'dice-driven' cannot play 'yatzy': ")
-    with pytest.raises(StrategyError, match="'dice-driven' cannot play 'yatzy'"):
-        check_strategy("dice-driven", "yatzy")
+    assert found.refused["yatzy"].startswith("strategy 'one-roll' cannot play 'yatzy': ")
+    with pytest.raises(StrategyError, match="'one-roll' cannot play 'yatzy'"):
+        check_strategy("one-roll", "yatzy")
 
 
 def test_a_strategy_that_plays_no_known_rules_has_to_be_given_some() -> None:

@@ -1,6 +1,6 @@
 """Study 004 regenerated."""
 
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,6 +9,7 @@ import pytest
 from fivedice.comparison import published
 from fivedice.playtest import measure, winning
 from fivedice.playtest.parts import RunParts
+from fivedice.reports import Report
 from fivedice.rules.toml import parse_rules
 from fivedice.studies.playtesting import exact, future, report
 from fivedice.studies.playtesting.plan import FULL, PRINTED, SOME
@@ -41,12 +42,30 @@ def pretend_everything(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return pretend(monkeypatch)
 
 
+@dataclass(frozen=True)
+class Run:
+    """A report on pretended results, and the arguments of all networks."""
+
+    report: Report
+    asked: list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Run]:
+    """A quick run and a full one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FIVEDICE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        asked = pretend_everything(patch)
+        found = {}
+        for quick in (True, False):
+            found[quick] = Run(report.study(quick, silently), asked.copy())
+            asked.clear()
+    return found
+
+
 @pytest.mark.parametrize("quick", [True, False], ids=["quick", "full"])
-def test_the_report_judges_every_claim_and_has_its_tables(
-    quick: bool, monkeypatch: pytest.MonkeyPatch, empty_cache: Path
-) -> None:
-    asked = pretend_everything(monkeypatch)
-    found = report.study(quick, silently)
+def test_the_report_judges_every_claim_and_has_its_tables(quick: bool, runs: dict[bool, Run]) -> None:
+    found, asked = runs[quick].report, runs[quick].asked
     found.check()
     names = {table.name for table in found.tables}
     assert {"exact", "optima", "shapes", "threshold", "ladders-threshold", "future"} <= names
@@ -57,10 +76,8 @@ def test_the_report_judges_every_claim_and_has_its_tables(
     assert max(one["examples"] for one in asked) == (3_000 if quick else PRINTED["network-examples"])
 
 
-@pytest.mark.slow
-def test_a_quick_run_says_what_the_full_one_says_or_nothing(monkeypatch: pytest.MonkeyPatch, empty_cache: Path) -> None:
-    pretend_everything(monkeypatch)
-    quick, full = ({one.id: one.verdict for one in report.study(short, silently).claims} for short in (True, False))
+def test_a_quick_run_says_what_the_full_one_says_or_nothing(runs: dict[bool, Run]) -> None:
+    quick, full = ({one.id: one.verdict for one in runs[short].report.claims} for short in (True, False))
     assert quick.keys() == full.keys()
     assert all(verdict in ("not run", full[name]) for name, verdict in quick.items())
 
@@ -73,11 +90,8 @@ def test_the_full_plan_has_the_study_s_sizes() -> None:
     assert FULL.examples.hidden == (50, 100)
 
 
-def test_future_work_agrees_with_what_examples_show_where_it_was_planted_so(
-    monkeypatch: pytest.MonkeyPatch, empty_cache: Path
-) -> None:
-    pretend_everything(monkeypatch)
-    found = report.study(False, silently)
+def test_future_work_agrees_with_what_examples_show_where_it_was_planted_so(runs: dict[bool, Run]) -> None:
+    found = runs[False].report
     verdicts = {one.id: one for one in found.claims}
     assert verdicts["future-wins"].verdict == verdicts["future-learner"].verdict == "met"
     assert verdicts["future-climb"].verdict == "not described"
