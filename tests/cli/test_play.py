@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from urllib.parse import parse_qsl
 
@@ -195,7 +196,7 @@ def test_a_killed_game_is_resumed_in_the_browser_and_again_in_the_terminal(kille
         state = client.get(f"/api/tables/{game.id}").json()
         assert state["over"]
         while (report := client.get(f"/api/report/{game.id}")).status_code == 202:
-            pass
+            time.sleep(0.05)
     assert [seat["score"] for seat in report.json()["seats"]] == [seat["total"] for seat in state["seats"]]
     with Store(killed) as store:
         assert address_of(store, store.load(game.id)) == f"/report/{game.id}"
