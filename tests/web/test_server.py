@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 import webbrowser
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from queue import Queue
@@ -28,6 +29,13 @@ from fivedice.table.game import Game
 from fivedice.table.store import Store
 from fivedice.web.server import Server, address, listen, run
 from tests.command import PATIENCE, fivedice, python
+
+
+@pytest.fixture(scope="module")
+def enduring(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server that no test ends."""
+    with server(str(tmp_path_factory.mktemp("enduring") / "games.sqlite")) as found:
+        yield found
 
 
 def first_state(running: RunningServer, table: str) -> dict[str, Any]:
@@ -116,28 +124,26 @@ class Hasty(Random):
         return 0.0
 
 
-def test_another_origin_is_refused_at_the_door(tmp_path: Path) -> None:
-    with server(str(tmp_path / "games.sqlite")) as running:
-        table = running.post("/api/tables", {"seats": [{}]})
-        for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
-            with (
-                pytest.raises(InvalidStatus) as refused,
-                connect(f"ws://{running.address}/ws/{table['id']}", additional_headers=headers),
-            ):
-                pass
-            assert refused.value.response.status_code in (400, 403, 421)
-
-
-def test_a_message_without_end_is_cut_off_and_others_play_on(tmp_path: Path) -> None:
-    with server(str(tmp_path / "games.sqlite")) as running:
-        table = running.post("/api/tables", {"seats": [{}]})
+def test_another_origin_is_refused_at_the_door(enduring: RunningServer) -> None:
+    table = enduring.post("/api/tables", {"seats": [{}]})
+    for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
         with (
-            connect(f"ws://{running.address}/ws/{table['id']}") as ann,
-            connect(f"ws://{running.address}/ws/{table['id']}") as other,
+            pytest.raises(InvalidStatus) as refused,
+            connect(f"ws://{enduring.address}/ws/{table['id']}", additional_headers=headers),
         ):
-            ann.send(json.dumps({"do": "join", "tokens": list(table["tokens"].values())}))
-            other.send("x" * 1_000_000)
-            assert act(ann, {}, {"do": "throw"})["table"]
+            pass
+        assert refused.value.response.status_code in (400, 403, 421)
+
+
+def test_a_message_without_end_is_cut_off_and_others_play_on(enduring: RunningServer) -> None:
+    table = enduring.post("/api/tables", {"seats": [{}]})
+    with (
+        connect(f"ws://{enduring.address}/ws/{table['id']}") as ann,
+        connect(f"ws://{enduring.address}/ws/{table['id']}") as other,
+    ):
+        ann.send(json.dumps({"do": "join", "tokens": list(table["tokens"].values())}))
+        other.send("x" * 1_000_000)
+        assert act(ann, {}, {"do": "throw"})["table"]
 
 
 def test_the_server_loads_neither_compiler_nor_numbers_at_its_start() -> None:
