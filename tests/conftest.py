@@ -3,6 +3,7 @@
 Compiled kernels are kept from run to run, for each state of the sources (see `fivedice.kernels`).
 """
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -43,6 +44,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not LONG.isdisjoint((item.nodeid.partition("[")[0], item.nodeid.partition("::")[0])):
             item.add_marker("long")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays, so that the garbage collector need not look at it again and again."""
+    gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
