@@ -77,7 +77,7 @@ def play_turns(
         prefetch(dice, ahead, turn)
         prefetch(boxes, ahead, turn)
         place = np.int64(places[game])
-        row, used, box = 0, np.int64(count), -1
+        row, used, box = np.int64(0), np.int64(count), -1
         for position in range(count):
             table[position] = dice[game, turn, position]
             row = first[row, table[position] - 1]
