@@ -11,6 +11,7 @@ import pytest
 
 from fivedice.errors import ServerError
 from fivedice.table.events import Deputed, Joined, Renamed, Thrown
+from fivedice.table.game import Game
 from fivedice.table.record import record_of
 from fivedice.table.seal import Key
 from fivedice.table.shares import Chain
@@ -113,6 +114,25 @@ def test_people_at_two_servers_play_one_game_with_shares_in_its_dice(
         log = store.load(table["id"]).log
     assert [event.share for event in log if isinstance(event, Thrown)] == [chain.links[1], ""]
     assert sum(isinstance(event, Renamed) for event in log) == 2
+
+
+@pytest.mark.parametrize(("room", "read"), [(7900, 0), (0, 1)])
+def test_acts_at_another_server_are_read_only_where_no_notification_has_room_for_them(
+    servers: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch, room: int, read: int
+) -> None:
+    one, other = servers
+    table, newer, games = lay(one, ANN_AND_BEN, variant="tiny"), Store.newer, list[Game]()
+
+    def counted(store: Store, game: Game) -> Game:
+        games.append(game)
+        return newer(store, game)
+
+    with seated(one, table, 0) as ann, seated(other, table, 1) as ben:
+        monkeypatch.setattr("fivedice.table.database.LARGEST_TOLD", room)
+        monkeypatch.setattr(Store, "newer", counted)
+        ann.act("throw")
+        assert ben.state(point=1)["table"] == ann.state_now["table"]
+    assert len(games) == read
 
 
 def test_the_clock_of_a_table_at_two_servers_rings_once(place: str) -> None:

@@ -1,14 +1,14 @@
 """A database and its transactions; see `schema` for its tables.
 
-On PostgreSQL each transaction tells on the channel of its schema which games it changed (NOTIFY): other servers hear of
-it when, and only if, it is committed.
+On PostgreSQL each transaction tells on the channel of its schema which games it changed, and how (NOTIFY): other
+servers hear of it when, and only if, it is committed.
 """
 
 import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock, local
@@ -30,8 +30,12 @@ def default_database() -> str:
     return os.environ.get(DATABASE) or str(user_data_path("fivedice", appauthor=False) / "games.sqlite")
 
 
-TOLD_AT_ONCE = 90
-"""Games in one notification, which has 8,000 bytes at most."""
+Change = tuple[str, int, Sequence[dict[str, Any]]]
+"""Of a game: its id, the number of its events, and those that are new."""
+TOLD_AT_ONCE = 30
+"""Changes in one notification."""
+LARGEST_TOLD = 7900
+"""Bytes of a notification; PostgreSQL refuses 8,000."""
 DEADLOCK = "40P01"
 """PostgreSQL's code for two transactions that wait for each other, of which it ends one."""
 
@@ -101,14 +105,22 @@ class Database:
             if self.channel and self._shared.changed:
                 self._tell_changes(connection, self._shared.changed)
 
-    def announce(self, game_id: str, sequence: int = 0) -> None:
+    def announce(self, game_id: str, sequence: int = 0, new: Sequence[dict[str, Any]] = ()) -> None:
         """Tell other servers, with the transaction under way, of a game with new events, or else of new settings."""
-        self._shared.changed.append((game_id, sequence))
+        self._shared.changed.append((game_id, sequence, new))
 
-    def _tell_changes(self, connection: sa.Connection, changed: list[tuple[str, int]]) -> None:
+    def _tell_changes(
+        self, connection: sa.Connection, changed: list[tuple[str, int, Sequence[dict[str, Any]]]]
+    ) -> None:
         for first in range(0, len(changed), TOLD_AT_ONCE):
-            message: dict[str, Any] = {"from": self.teller, "changed": changed[first : first + TOLD_AT_ONCE]}
-            connection.execute(sa.select(sa.func.pg_notify(self.channel, json.dumps(message, separators=(",", ":")))))
+            part = changed[first : first + TOLD_AT_ONCE]
+            text = self._message(part)
+            if len(text) > LARGEST_TOLD:  # then they read the events
+                text = self._message([(game_id, sequence, ()) for game_id, sequence, _ in part])
+            connection.execute(sa.select(sa.func.pg_notify(self.channel, text)))
+
+    def _message(self, changed: Sequence[Change]) -> str:
+        return json.dumps({"from": self.teller, "changed": changed}, separators=(",", ":"))
 
 
 @contextmanager

@@ -112,7 +112,8 @@ class Store(Archive, Claims):
                 given = connection.execute(seats.update().where(free).values(token_hash=token_hash(token)))
                 if given.rowcount != 1:
                     raise StoreError(f"seat {seat} of game {game.id!r} is taken; watch, or choose another.")
-            connection.execute(INSERT_EVENTS, _numbered(game.id, game.sequence, new))
+            rows = _numbered(game.id, game.sequence, new)
+            connection.execute(INSERT_EVENTS, rows)
             for event in new:
                 if isinstance(event, Joined | Renamed):
                     named = {"name": event.name, "player": name_key(event.name), "kind": after.seats[event.seat].kind}
@@ -125,7 +126,7 @@ class Store(Archive, Claims):
                     for number, score in enumerate(after.final_scores):
                         final = {"score": score, "list": list_of(after, number)}
                         connection.execute(seats.update().where(_seat(game.id, number)).values(**final))
-            self.announce(game.id, after.sequence)
+            self.announce(game.id, after.sequence, [row["event"] for row in rows])
         return after
 
     def load(self, game_id: str) -> Game:

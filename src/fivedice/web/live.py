@@ -12,7 +12,7 @@ from math import inf
 from typing import Any, Protocol
 
 from fivedice.errors import FivediceError, StoreError, WrittenMeanwhile
-from fivedice.table.events import Event, Played
+from fivedice.table.events import Event, Played, event_from_json
 from fivedice.table.game import Game
 from fivedice.table.store import Store
 from fivedice.web.absence import Absence
@@ -216,11 +216,17 @@ class LiveTable:
                 if not isinstance(error, WrittenMeanwhile) or moved or attempt == ATTEMPTS - 1:
                     raise
 
-    async def look_again(self, sequence: int | None = None) -> None:
-        """Show what happened to the game elsewhere, in a terminal for instance; up to an event, if one is named."""
+    async def look_again(self, sequence: int | None = None, told: Sequence[dict[str, Any]] = ()) -> None:
+        """Show what happened to the game elsewhere, in a terminal for instance; up to an event, if one is named.
+
+        The last of those events may have been told; else they are read.
+        """
         async with self.lock:
             if sequence is None or sequence > self.game.sequence:
-                game = await self.store.read(lambda store: store.newer(self.game))
+                if told and sequence == self.game.sequence + len(told):
+                    game = self.game.after(*map(event_from_json, told))
+                else:
+                    game = await self.store.read(lambda store: store.newer(self.game))
                 if game.sequence != self.game.sequence:
                     self.reviewed |= game.ended is not None  # the server that it ended at reviews it
                     self._show(game)

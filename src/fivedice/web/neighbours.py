@@ -1,8 +1,9 @@
 """Other servers on the same PostgreSQL: a table is the same on all of them, and whatever acts by itself acts once.
 
-Every transaction tells which games it changed (`table.database`), and all servers listen (LISTEN): a table that is open
-here is brought up to date. What is not stored is told in the same way: who is connected, which dice are held, and every
-other message that a table sends. A server that dies has told all that it committed.
+Every transaction tells which games it changed, with the events if there is room for them (`table.database`), and all
+servers listen (LISTEN): a table that is open here is brought up to date. What is not stored is told in the same way:
+who is connected, which dice are held, and every other message that a table sends. A server that dies has told all that
+it committed.
 
 Robots and clocks act for a game while this server holds an advisory lock on its id. The lock ends with the connection,
 and so with the server; then another one takes it. Should two ever act at once, the numbers of events let one of them
@@ -12,11 +13,12 @@ through. A second lock says that this server is there, so that others know when 
 import asyncio
 import hashlib
 import json
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from fivedice.errors import FivediceError
+from fivedice.table.database import LARGEST_TOLD
 from fivedice.table.store import Store
 
 if TYPE_CHECKING:
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
 
 ROLL_CALL = 1.0
 """Seconds between two looks at which servers are there, and before a lost connection is opened again."""
-LARGEST_TOLD = 7900
-"""Bytes of a notification; PostgreSQL refuses 8,000."""
 HERE_ONLY = frozenset({"state", "presence", "solving", "error"})
 """Messages of a table that each server makes for itself."""
 
@@ -196,9 +196,9 @@ class PostgresNeighbours(Neighbours):
     def _hear(self, message: dict[str, Any]) -> None:
         if message["from"] == self.me or self.hub is None:
             return
-        for game_id, sequence in message.get("changed", ()):
+        for game_id, sequence, told in message.get("changed", ()):
             if table := self.hub.tables.get(game_id):
-                table.spawn(_updated(self.hub, table, sequence))
+                table.spawn(_updated(self.hub, table, sequence, told))
         if "say" in message and (table := self.hub.tables.get(message["game"])):
             table.spawn(table.hear(message["say"]))
         for game_id, (seats, watching) in message.get("present", {}).items():
@@ -227,11 +227,13 @@ class PostgresNeighbours(Neighbours):
             table.spawn(_updated(self.hub, table))
 
 
-async def _updated(hub: "Hub", table: "LiveTable", sequence: int | None = None) -> None:
+async def _updated(
+    hub: "Hub", table: "LiveTable", sequence: int | None = None, told: Sequence[dict[str, Any]] = ()
+) -> None:
     """Bring a table up to date: up to an event, or its settings (0), or all of it (None)."""
     with suppress(FivediceError):  # the next act at the table tells what is wrong
         if sequence != 0:
-            await table.look_again(sequence)
+            await table.look_again(sequence, told)
         if not sequence:
             await hub.set_again(table)
 
