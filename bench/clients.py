@@ -44,6 +44,12 @@ class RunningServer:
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
+    @property
+    def seconds(self) -> float:
+        """Processor time of the server itself, its helpers left out."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
 
 @contextmanager
 def server(database: str) -> Iterator[RunningServer]:
@@ -153,3 +159,17 @@ async def enter_all(clients: list[Client]) -> None:
             await client.enter()
 
     await asyncio.gather(*map(enter, clients))
+
+
+async def play_for(clients: list[Client], seconds: float) -> int:
+    """Let people who are connected play for some seconds; how many of them were cut off."""
+    playing = [asyncio.create_task(client.play()) for client in clients]
+    ended, under_way = await asyncio.wait(playing, timeout=seconds)
+    cut_off = sum(task.exception() is not None for task in ended)
+    for task in under_way:
+        task.cancel()
+    await asyncio.gather(*under_way, return_exceptions=True)
+    for client in clients:
+        assert client.connection is not None
+        await client.connection.close()
+    return cut_off

@@ -14,8 +14,9 @@ from typing import Any
 
 from rich.console import Console
 
-from bench.clients import Client, RunningServer, enter_all, lay_tables, server
+from bench.clients import Client, RunningServer, enter_all, lay_tables, play_for, server
 from bench.designer import designer
+from bench.throughput import show, throughput
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
 
@@ -44,6 +45,7 @@ def run(console: Console, quick: bool) -> bool:
             figures |= asyncio.run(_whole_games(running, tables))
         with server(f"{folder}/designer.sqlite") as running:
             figures |= asyncio.run(designer(running))
+    figures["throughput"] = throughput(2 if quick else 5)
     console.print(f"start of the process to a throw on the table: {figures['start']:.2f} s", highlight=False)
     console.print(
         f"click to update with {figures['wait_clients']} clients: median {figures['wait_median'] * 1000:.1f} ms, "
@@ -72,6 +74,7 @@ def run(console: Console, quick: bool) -> bool:
         <= MOST_WAIT_BESIDE,
         "no error, no lost message": figures["errors"] == figures["missed"] == figures["unfinished"] == 0,
         f"a client in {MOST_MEMORY / 1000:.0f} KB": figures["memory"] < MOST_MEMORY,
+        **show(console, figures["throughput"]),
     }
     for claim, held in claims.items():
         console.print(f"{'held' if held else 'NOT HELD'}: {claim}", highlight=False)
@@ -103,14 +106,7 @@ async def _wait(running: RunningServer, tables: int) -> dict[str, Any]:
     """How long clicks take while many play at the pace of quick people."""
     clients = lay_tables(running, tables, 4, (0.3, 0.9))
     await enter_all(clients)
-    playing = [asyncio.create_task(client.play()) for client in clients]
-    await asyncio.sleep(20)
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    for client in clients:
-        assert client.connection is not None
-        await client.connection.close()
+    await play_for(clients, 20)
     waits = [wait for client in clients for wait in client.waits]
     return {
         "wait_clients": len(clients),

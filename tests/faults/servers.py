@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 
-from bench.clients import RunningServer, enter_all, lay_tables
+from bench.clients import RunningServer, enter_all, lay_tables, play_for
 from tests.command import PATIENCE
 
 SAYS = re.compile(r"The table is at http://(\S+?)/ ")
@@ -73,16 +73,7 @@ async def play(running: RunningServer, seconds: float, tables: int = 5, seats: i
     """Let people play at new tables for some seconds."""
     clients = await asyncio.to_thread(lay_tables, running, tables, seats, (0.06, 0.1))
     await enter_all(clients)
-    playing = [asyncio.create_task(client.play()) for client in clients]
-    await asyncio.wait(playing, timeout=seconds)
-    ended = [task for task in playing if task.done() and not task.cancelled()]
-    for task in playing:
-        task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
-    for client in clients:
-        if client.connection:
-            await client.connection.close()
-    cut_off = sum(task.exception() is not None for task in ended)
+    cut_off = await play_for(clients, seconds)
     gaps = sum(
         sum(after - before - 1 for before, after in zip(client.seen[:-1], client.seen[1:-1], strict=False))
         for client in clients
