@@ -5,15 +5,17 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
+from typing import TypeVar
 
 from bench.clients import RunningServer, enter_all, lay_tables, play_for
 from tests.command import PATIENCE
 
+T = TypeVar("T")
 SAYS = re.compile(r"The table is at http://(\S+?)/ ")
 MOST_WAIT = 0.1
 """Seconds from an act to its state, 95th percentile."""
@@ -61,6 +63,12 @@ class Play:
     def __str__(self) -> str:
         return f"{len(self.waits)} acts, 95 % within {self.p95 * 1000:.0f} ms"
 
+    @classmethod
+    def all(cls, parts: Iterable["Play"]) -> "Play":
+        """What people saw in several times."""
+        parts = tuple(parts)
+        return cls([wait for one in parts for wait in one.waits], sum(one.wrong for one in parts))
+
     def lost(self, calm: "Play") -> int:
         """What an attack cost: all that went wrong, and one more if people waited for it.
 
@@ -82,17 +90,24 @@ async def play(running: RunningServer, seconds: float, tables: int = 5, seats: i
     return Play(waits, cut_off + gaps + sum(len(client.errors) for client in clients))
 
 
-async def beside(running: RunningServer, seconds: float, attack: Callable[[], Awaitable[None]]) -> tuple[Play, Play]:
-    """What people see in calm, and while an attack goes on that never ends by itself."""
-    calm = await play(running, seconds)
-    attacking = asyncio.ensure_future(attack())
-    try:
-        under = await play(running, seconds)
-        if attacking.done():
-            attacking.result()
-    finally:
-        attacking.cancel()
-        await asyncio.gather(attacking, return_exceptions=True)
+async def beside(
+    measure: Callable[[], Awaitable[T]], attack: Callable[[], Awaitable[None]], rounds: int = 4
+) -> tuple[list[T], list[T]]:
+    """What is measured in calm, and while an attack goes on that never ends by itself.
+
+    The two take turns, since a machine is not equally busy with other things all the time.
+    """
+    calm, under = [], []
+    for _ in range(rounds):
+        calm.append(await measure())
+        attacking = asyncio.ensure_future(attack())
+        try:
+            under.append(await measure())
+            if attacking.done():
+                attacking.result()
+        finally:
+            attacking.cancel()
+            await asyncio.gather(attacking, return_exceptions=True)
     return calm, under
 
 

@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,15 +18,31 @@ from tests.command import PATIENCE
 from tests.faults.conftest import Tally
 from tests.faults.servers import attacked
 
+AT_ONCE = 2
+"""Servers that are killed beside each other, each on a database of its own."""
+
 
 def test_killed_servers_lose_nothing_that_was_acknowledged(
     tmp_path: Path, random: Random, many: Callable[[int], int], tally: Tally
 ) -> None:
-    tried, lost, acts = many(200), 0, 0
+    tried = many(200)
+    folders = [tmp_path / str(number) for number in range(AT_ONCE)]
+    for folder in folders:
+        folder.mkdir()
+    shares = [len(range(number, tried, AT_ONCE)) for number in range(AT_ONCE)]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        found = list(pool.map(kill_often, folders, [Random(random.random()) for _ in folders], shares))
+    lost, acts = map(sum, zip(*found, strict=True))
+    tally("kills of a server", tried, lost, f"{acts:,} acts acknowledged")
+
+
+def kill_often(folder: Path, random: Random, times: int) -> tuple[int, int]:
+    """What was lost, and the acts that were acknowledged."""
+    lost, acts = 0, 0
     made: dict[str, Any] | None = None
     last: dict[str, Any] = {}
-    for _ in range(tried):
-        with attacked(tmp_path) as running:
+    for _ in range(times):
+        with attacked(folder) as running:
             if made is None:
                 made = running.post("/api/tables", {"seats": [{"kind": "person"}]})
                 last = {}
@@ -42,11 +59,11 @@ def test_killed_servers_lose_nothing_that_was_acknowledged(
                 running.process.kill()
                 last = newest(connection, state)
         if last["over"]:
-            lost += not is_sound(tmp_path, made["id"])
+            lost += not is_sound(folder, made["id"])
             made = None
     if made is not None:
-        lost += not is_sound(tmp_path, made["id"])
-    tally("kills of a server", tried, lost, f"{acts:,} acts acknowledged")
+        lost += not is_sound(folder, made["id"])
+    return lost, acts
 
 
 def next_state(connection: Any, after: int = -1) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from numba import config
 
 from fivedice.kernels import private_folder
 from fivedice.kernels.compiling import kernel
+from tests.command import python
 
 SOURCE = "def twice(number):\n    return 2 * number\n"
 
@@ -74,3 +75,10 @@ def test_a_folder_of_kernels_is_private(tmp_path: Path) -> None:
     for folder in (open_to_all, tmp_path / "new" / "kernels"):
         private_folder(folder)
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_the_whole_cache_is_private_from_the_first_import(tmp_path: Path) -> None:
+    cache = tmp_path / "some" / "cache"
+    python("-c", "import fivedice.kernels", FIVEDICE_CACHE=str(cache), NUMBA_CACHE_DIR="")
+    assert stat.S_IMODE(cache.stat().st_mode) == 0o700
+    assert (cache / "kernels").is_dir()

@@ -29,10 +29,10 @@ def _choose_cache_folder() -> None:
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
         base = Path(chosen)
-    elif chosen := os.environ.get("FIVEDICE_CACHE"):
-        base = Path(chosen) / "kernels"
     else:
-        base = user_cache_path("fivedice", appauthor=False) / "kernels"
+        cache = Path(os.environ.get("FIVEDICE_CACHE") or user_cache_path("fivedice", appauthor=False))
+        private_folder(cache)
+        base = cache / "kernels"
     folder = base if base.name == digest else base / digest
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     private_folder(folder)
