@@ -1,5 +1,6 @@
 """Studies in the laboratory: verdicts side by side, reports as pages draw them, kept under a key."""
 
+import errno
 import json
 from itertools import count
 from pathlib import Path
@@ -123,3 +124,15 @@ def test_a_quick_run_has_the_figures_of_the_library(monkeypatch: pytest.MonkeyPa
     tables = [part for section in document["sections"] for part in section["parts"] if part["kind"] == "table"]
     assert [one["csv"] for one in tables] == [one.to_csv() for one in twin.report.tables]
     assert document["numbers"] == json.loads(json.dumps(plain(twin.report.to_dict())))
+
+
+def test_a_report_that_a_full_disk_cuts_short_leaves_no_file_behind(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(json, "dump", fill)
+    with pytest.raises(StudyError, match="No space left"):
+        studies.keep_report("kth-quick-0", {})
+    assert [path for path in empty_cache.rglob("*") if path.is_file()] == []

@@ -250,13 +250,15 @@ def test_addresses_of_clients_are_taken_from_named_proxies_only(
 def test_a_second_server_on_one_file_is_refused_and_says_where_the_first_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database, opened = str(tmp_path / "games.sqlite"), Queue[str]()
+    database, link, opened = str(tmp_path / "games.sqlite"), tmp_path / "link.sqlite", Queue[str]()
+    link.symlink_to(database)
     monkeypatch.setattr(webbrowser, "open", opened.put)
     with server(database) as running:
         first = f"http://{running.address}"
-        found = fivedice("serve", "--port", "0", "--database", database)
-        assert (found.code, found.err.count("\n")) == (2, 1)
-        assert f"another server at {first} has this database; open that one, stop it, or" in found.err
+        for name in (database, str(link)):
+            found = fivedice("serve", "--port", "0", "--database", name)
+            assert (found.code, found.err.count("\n")) == (2, 1)
+            assert f"another server at {first} has this database; open that one, stop it, or" in found.err
         found = fivedice("play", "--port", "0", "--database", database)
         assert (found.code, found.err) == (0, f"The table is open already, at {first}/.\n")
         assert opened.get(timeout=PATIENCE) == f"{first}/?variant=yahtzee"

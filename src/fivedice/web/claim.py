@@ -43,7 +43,7 @@ def claimed(store: Store, address: str) -> Iterator[None]:
         with _same_key(store, store.channel) if store.channel else nullcontext():
             yield
         return
-    path = Path(f"{store.url.database}{SUFFIX}")
+    path = Path(f"{Path(str(store.url.database)).resolve()}{SUFFIX}")  # a link leads to the same file
     with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:  # noqa: PTH123 (the mode of the file)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

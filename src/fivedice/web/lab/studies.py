@@ -127,9 +127,12 @@ def keep_report(key: str, document: Plain) -> None:
     try:
         place.mkdir(parents=True, exist_ok=True)
         handle, written = tempfile.mkstemp(dir=place, suffix=".part")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(document, file, ensure_ascii=False, allow_nan=False)
-        Path(written).replace(place / f"{key}.json")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(document, file, ensure_ascii=False, allow_nan=False)
+            Path(written).replace(place / f"{key}.json")
+        finally:
+            Path(written).unlink(missing_ok=True)  # of a full disk
     except OSError as error:
         raise StudyError(f"the report cannot be kept: {error.strerror}; make room and run the study again.") from None
     for path in _earlier(place, key):
