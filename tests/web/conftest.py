@@ -1,7 +1,9 @@
 import gc
 import logging
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,6 +22,13 @@ def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClie
     """An application for all tests of a file, so that its helper processes start once."""
     with application(tmp_path_factory.mktemp("shared") / "games.sqlite", tables_per_minute=1000) as found:
         yield found
+
+
+@pytest.fixture
+def no_limit_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a client may do does not become more while a test runs, however long that takes."""
+    now = time.monotonic()
+    monkeypatch.setattr("fivedice.web.limits.time", SimpleNamespace(monotonic=lambda: now))
 
 
 @pytest.fixture(autouse=True, scope="module")

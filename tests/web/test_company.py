@@ -196,6 +196,7 @@ def test_when_the_time_of_a_turn_is_over_a_robot_plays_it_once_and_after_a_resta
         assert ann.state(mover=0)["seats"][1]["robot_turns"] == [1]
 
 
+@pytest.mark.usefixtures("no_limit_recovers")
 def test_reactions_are_shown_to_all_and_kept_nowhere(client: TestClient, tmp_path: Path) -> None:
     table = lay(client, ANN_AND_BEN, variant="tiny")
     with seated(client, table, 0) as ann, seated(client, table) as spectator:

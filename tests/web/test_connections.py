@@ -14,6 +14,7 @@ import pytest
 from bench.clients import RunningServer, lay_tables
 from fivedice.web import connections
 from fivedice.web.connections import MOST_FILES, RESERVED, Door, Seldom, most_connections
+from tests.command import PATIENCE
 from tests.faults.servers import attacked, log_of, open_files
 
 
@@ -147,7 +148,7 @@ def test_more_silent_connections_than_files_leave_a_door_open(tmp_path: Path) ->
             assert ann.connection
             await ann.connection.close()
 
-        asyncio.run(asyncio.wait_for(throw(), 60))
+        asyncio.run(asyncio.wait_for(throw(), PATIENCE))
         assert running.get("/api/variants")["variants"]
         assert open_files(running.process.pid) <= 128
         assert log_of(tmp_path).read_text().count("\n") == 1

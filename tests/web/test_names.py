@@ -93,6 +93,7 @@ def test_questions_about_names_that_make_no_sense_are_refused(client: TestClient
         assert client.post(f"/api/names{path}", json=wish).status_code == 400
 
 
+@pytest.mark.usefixtures("no_limit_recovers")
 def test_an_address_claims_a_limited_number_of_names(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(names, "NAMES_PER_MINUTE", 3)
     with application(database) as client:

@@ -105,7 +105,7 @@ def test_many_people_play_whole_games_and_miss_nothing(database: str) -> None:
 
         async def play() -> None:
             await enter_all(clients)
-            await asyncio.wait_for(asyncio.gather(*(client.play() for client in clients)), 120)
+            await asyncio.wait_for(asyncio.gather(*(client.play() for client in clients)), PATIENCE)
 
         for client in clients:
             client.random = Hasty(client.seat)

@@ -179,6 +179,7 @@ def test_whoever_goes_on_sending_nonsense_is_cut_off_and_nobody_else(client: Tes
         assert ann.act("throw")["seq"] == 2
 
 
+@pytest.mark.usefixtures("no_limit_recovers")
 def test_too_many_messages_at_once_are_refused(client: TestClient) -> None:
     with seated(client, lay(client, ANN), 0) as ann:
         for _ in range(70):

@@ -21,6 +21,7 @@ from fivedice.table.store import Store
 from fivedice.web import calculations
 from fivedice.web.helper import Helper, Running
 from fivedice.web.limits import Quota, TooMany
+from tests.command import PATIENCE
 from tests.web.tables import ANN, TestClient, application, lay, robot, seated
 
 
@@ -143,7 +144,7 @@ def test_the_end_of_one_helper_takes_no_answer_from_the_next(monkeypatch: pytest
         old.stdout.feed_eof()
         await dying.reading
         new.stdout.feed_data(json.dumps({"number": new.asked[0][0], "result": 7}).encode() + b"\n")
-        assert await asyncio.wait_for(question, 5) == 7
+        assert await asyncio.wait_for(question, PATIENCE) == 7
         assert len(new.asked) == 1
         new.stdout.feed_eof()
         assert child.running is not None
@@ -152,6 +153,7 @@ def test_the_end_of_one_helper_takes_no_answer_from_the_next(monkeypatch: pytest
     asyncio.run(run())
 
 
+@pytest.mark.usefixtures("no_limit_recovers")
 def test_a_loop_does_not_fill_the_database_with_tables(tmp_path: Path) -> None:
     with application(tmp_path / "games.sqlite", tables_per_minute=3) as client:
         for _ in range(3):
@@ -180,6 +182,7 @@ def test_every_address_has_its_own_tables_and_waiting_brings_new_ones(monkeypatc
     assert set(tables.buckets) == {"a", "c"}  # b has waited long enough to be forgotten
 
 
+@pytest.mark.usefixtures("no_limit_recovers")
 def test_robots_and_downloads_have_quotas_and_a_network_of_ipv6_is_one_address(tmp_path: Path) -> None:
     with application(tmp_path / "games.sqlite", tables_per_minute=9) as client:
         client.app.state.services.downloads = Quota("downloads", 1, at_once=2)  # type: ignore[attr-defined]
