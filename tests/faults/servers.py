@@ -19,6 +19,8 @@ T = TypeVar("T")
 SAYS = re.compile(r"The table is at http://(\S+?)/ ")
 MOST_WAIT = 0.1
 """Seconds from an act to its state, 95th percentile."""
+SLOWER = 3
+"""How many times as long as in calm people may wait on a machine that is busy with other things."""
 
 
 @contextmanager
@@ -70,11 +72,8 @@ class Play:
         return cls([wait for one in parts for wait in one.waits], sum(one.wrong for one in parts))
 
     def lost(self, calm: "Play") -> int:
-        """What an attack cost: all that went wrong, and one more if people waited for it.
-
-        On a machine that is busy with other things, people wait without an attack too.
-        """
-        return self.wrong + (self.p95 > max(MOST_WAIT, 2 * calm.p95))
+        """What an attack cost: all that went wrong, and one more if people waited for it."""
+        return self.wrong + (self.p95 > max(MOST_WAIT, SLOWER * calm.p95))
 
 
 async def play(running: RunningServer, seconds: float, tables: int = 5, seats: int = 2) -> Play:
