@@ -247,6 +247,13 @@ def test_addresses_of_clients_are_taken_from_named_proxies_only(
     assert (started[0].proxy_headers, started[0].forwarded_allow_ips) == (bool(proxies), list(proxies))
 
 
+@pytest.mark.parametrize("proxy", ["*", "proxy.example.org", "10.0.0.0/8", ""])
+def test_a_proxy_that_is_no_address_is_refused(tmp_path: Path, proxy: str) -> None:
+    refused = pytest.raises(ServerError, match="is not an address such as")
+    with Store(tmp_path / "games.sqlite") as store, listen("127.0.0.1", 0) as listening, refused:
+        run(store, listening, lambda: None, proxies=["10.0.0.1", proxy])
+
+
 def test_a_second_server_on_one_file_is_refused_and_says_where_the_first_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

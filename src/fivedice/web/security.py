@@ -65,7 +65,7 @@ class Names:
     def has_host(self, headers: Headers) -> bool:
         """Whether the host that was asked for is this server."""
         name = host_name(headers)
-        return name in self.hosts or (self.addresses and _is_address(name))
+        return name in self.hosts or (self.addresses and is_address(name))
 
     def has_origin(self, headers: Headers) -> bool:
         """Whether a request comes from a page of this server; programs other than browsers send no origin."""
@@ -79,7 +79,8 @@ class Names:
         return same or (origin or "").lower() in self.origins
 
 
-def _is_address(name: str) -> bool:
+def is_address(name: str) -> bool:
+    """Whether a text is an address of IPv4 or IPv6."""
     try:
         return bool(ip_address(name))
     except ValueError:

@@ -14,7 +14,7 @@ from fivedice.web.app import create_app
 from fivedice.web.connections import ACCEPTED_AT_ONCE, Config, Door, Seldom, most_connections
 from fivedice.web.lab.levels import read_level
 from fivedice.web.protocol import LARGEST_MESSAGE
-from fivedice.web.security import LOOPBACK, Names
+from fivedice.web.security import LOOPBACK, Names, is_address
 
 BACKLOG = 1024
 """Connections that wait to be accepted."""
@@ -90,6 +90,9 @@ def run(
     proxies     : addresses of proxies whose word on the address of a client is taken
     laboratory  : "off", "light" or "all", see `lab.levels`
     """
+    for proxy in proxies:
+        if not is_address(proxy):  # which would never be met, or believed whatever its clients say
+            raise ServerError(f"proxy {proxy[:80]!r} is not an address such as 10.0.0.1.")
     local = listening.getsockname()[0] in LOOPBACK and not public_urls
     names = Names() if local else Names.of_network(*public_urls)
     config = Config(
