@@ -1,10 +1,11 @@
 """Wrong commands, put together at random: one sentence, a documented exit code, no traceback."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
-from tests.command import fivedice_process
+from tests.command import Outcome, fivedice_process
 from tests.faults.conftest import Tally
 
 VERBS = (
@@ -30,20 +31,28 @@ WRONG = (
 )  # fmt: skip
 CODES = (1, 2)
 """Of trouble of the machine, and of mistakes."""
+AT_ONCE = 2
 
 
 def test_wrong_commands_get_a_sentence(
     tmp_path: Path, random: Random, many: Callable[[int], int], tally: Tally
 ) -> None:
-    tried, wrong = many(120), []
-    for _ in range(tried):
+    commands = []
+    for _ in range(many(120)):
         options = [word for pair in random.sample(WRONG, random.randrange(1, 4)) for word in pair]
-        command = (random.choice(VERBS), *options)
-        outcome = fivedice_process(
-            *command, FIVEDICE_DATABASE=str(tmp_path / "games.sqlite"), COLUMNS=random.choice("089")
-        )
-        sentence = outcome.err.strip()
-        if outcome.code not in CODES or outcome.out or not sentence or "Traceback" in sentence:
-            wrong.append((command, outcome))
+        commands.append((random.choice("089"), random.choice(VERBS), *options))
+
+    def run(command: tuple[str, ...]) -> Outcome:
+        width, *arguments = command
+        return fivedice_process(*arguments, FIVEDICE_DATABASE=str(tmp_path / "games.sqlite"), COLUMNS=width)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        outcomes = list(pool.map(run, commands))
+    wrong = [both for both in zip(commands, outcomes, strict=True) if not is_a_sentence(both[1])]
     assert not wrong, wrong[:3]
-    tally("wrong commands", tried, len(wrong))
+    tally("wrong commands", len(commands), len(wrong))
+
+
+def is_a_sentence(outcome: Outcome) -> bool:
+    """Whether a command was refused as it should be."""
+    return outcome.code in CODES and not outcome.out and bool(outcome.err.strip()) and "Traceback" not in outcome.err

@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.clients import RunningServer
 from fivedice.rules import variant
+from tests.command import PATIENCE
 from tests.faults.conftest import Tally
 from tests.faults.servers import SLOWER, attacked, beside
 
@@ -49,7 +50,9 @@ class Flood:
         """The answer to a request, None if it was refused."""
         data = None if body is None else json.dumps(body).encode()
         try:
-            with urlopen(Request(f"http://{self.running.address}{path}", data, self.headers()), timeout=60) as answer:
+            with urlopen(
+                Request(f"http://{self.running.address}{path}", data, self.headers()), timeout=PATIENCE
+            ) as answer:
                 found = answer.read()
         except HTTPError as error:
             if error.code not in (429, 503):
@@ -61,7 +64,7 @@ class Flood:
     def watch(self, table: str) -> connect:
         """A connection to a table."""
         address = f"ws://{self.running.address}/ws/{table}"
-        return connect(address, compression=None, open_timeout=60, additional_headers=self.headers())
+        return connect(address, compression=None, open_timeout=PATIENCE, additional_headers=self.headers())
 
 
 async def robot_waits(running: RunningServer, seconds: float) -> list[float]:
@@ -71,7 +74,9 @@ async def robot_waits(running: RunningServer, seconds: float) -> list[float]:
     while time.monotonic() < end:
         seats = [{"kind": "person"}, ROBOT]
         made = await asyncio.to_thread(running.post, "/api/tables", {"seats": seats, "speed": "off"})
-        async with connect(f"ws://{running.address}/ws/{made['id']}", compression=None, open_timeout=60) as connection:
+        async with connect(
+            f"ws://{running.address}/ws/{made['id']}", compression=None, open_timeout=PATIENCE
+        ) as connection:
             await connection.send(json.dumps({"do": "join", "tokens": [made["tokens"]["0"]]}))
             last, before = time.perf_counter(), -1
             async for text in connection:

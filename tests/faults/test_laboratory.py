@@ -16,6 +16,7 @@ from bench.clients import RunningServer
 from fivedice.rules import VARIANTS
 from fivedice.rules.toml import format_rules
 from fivedice.web.lab.jobs import MOST_WAITING
+from tests.command import PATIENCE
 from tests.faults.conftest import Tally
 from tests.faults.servers import Play, attacked, children, log_of, play
 from tests.web.strange import VALUES
@@ -151,7 +152,7 @@ class Attack:
             list(pool.map(self.send, [requests[number::SENDERS] for number in range(SENDERS)]))
 
     def send(self, requests: list[tuple[tuple[str, str, bytes], int]]) -> None:
-        connection = HTTPConnection(self.running.address, timeout=120)
+        connection = HTTPConnection(self.running.address, timeout=PATIENCE)
         for (method, path, body), number in requests:
             headers = {"X-Forwarded-For": f"10.9.{number >> 8}.{number & 255}", "content-type": "application/json"}
             try:

@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bench.clients import RunningServer
+from tests.command import PATIENCE
 from tests.faults.conftest import Tally
 from tests.faults.servers import Play, attacked, log_of, play
 from tests.web.strange import strange_message
@@ -33,7 +34,7 @@ def test_random_messages_change_no_honest_game(
                 at_home = random.random() < 0.5
                 address = f"ws://{running.address}/ws/{own['id'] if at_home else victim}"
                 try:
-                    async with connect(address, compression=None, open_timeout=60) as connection:
+                    async with connect(address, compression=None, open_timeout=PATIENCE) as connection:
                         await connection.send(json.dumps({"do": "join", "tokens": [own["tokens"]["0"]]}))
                         for _ in range(OF_ONE):
                             await connection.send(strange_message(random))
