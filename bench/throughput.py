@@ -33,6 +33,8 @@ LEAST_OF_REFERENCE = 0.2
 SEATS = 4
 FIRST, GROWTH = 4, 1.5
 """Tables at first, and by how much they grow until people wait longer."""
+FAILURES = 2
+"""Loads in a row at which they do; one may be the machine's, which had something else to do."""
 
 
 def throughput(seconds: float) -> dict[str, Any]:
@@ -75,17 +77,22 @@ def show(console: Console, figures: dict[str, Any]) -> dict[str, bool]:
 
 
 def _most_acts(urls: Sequence[str], seconds: float) -> dict[str, float]:
-    """The greatest load at which few wait for long, of servers on a database each or together; else the least."""
-    found: dict[str, float] = {}
-    tables = FIRST
+    """The greatest load at which few wait for long, of servers on a database each or together; else the last."""
+    borne: list[dict[str, float]] = []
+    load: dict[str, float] = {}
+    tables, failed = FIRST, 0
     with ExitStack() as stack:
         servers = [stack.enter_context(server(url)) for url in urls]
-        while True:
+        asyncio.run(_load(servers, tables, seconds))  # while helpers start
+        while failed < FAILURES:
             load = asyncio.run(_load(servers, tables, seconds))
-            if found and load["wait_95"] >= MOST_WAIT:
-                return found
-            found = max(found or load, load, key=lambda one: one["acts"])
+            if load["wait_95"] < MOST_WAIT:
+                borne.append(load)
+                failed = 0
+            else:
+                failed += 1
             tables = round(tables * GROWTH)
+    return max(borne or [load], key=lambda one: one["acts"])
 
 
 async def _load(servers: Sequence[RunningServer], tables: int, seconds: float) -> dict[str, float]:
