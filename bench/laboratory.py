@@ -1,4 +1,4 @@
-"""The designer in Chromium: from a slider that is let go to the new exact mean on the page, and a table beside it."""
+"""The laboratory in Chromium: from a slider to the exact mean, beside it a table, and from a die to the decisions."""
 
 import asyncio
 import shutil
@@ -30,7 +30,20 @@ MOVE = """([key, value]) => new Promise((done) => {
 """Sets a slider and lets it go; the time until the page shows the mean of the new rules, in milliseconds."""
 
 
-async def designer(running: RunningServer) -> dict[str, Any]:
+TURN = """number => new Promise((done) => {
+  const decisions = document.getElementById("decisions"), die = document.querySelectorAll("#position .set-die")[number];
+  const began = performance.now();
+  new MutationObserver((_, watch) => {
+    if (decisions.hasAttribute("aria-busy")) return;
+    watch.disconnect();
+    done(performance.now() - began);
+  }).observe(decisions, { attributes: true, attributeFilter: ["aria-busy"] });
+  die.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true, cancelable: true }));
+})"""
+"""Counts a die up; the time until the page shows the ranked decisions, in milliseconds."""
+
+
+async def laboratory(running: RunningServer) -> dict[str, Any]:
     """The figures; official Yahtzee, after a change that warms the kernels."""
     async with async_playwright() as playwright:
         program = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
@@ -44,8 +57,13 @@ async def designer(running: RunningServer) -> dict[str, Any]:
         await page.wait_for_selector("#ladder:not([aria-busy])")
         alone = await _waits(running, asyncio.sleep(ALONE))
         beside = await _waits(running, _changes(page, "yahtzee_bonus", range(101, 101 + BESIDE)))
+        await page.goto(f"http://{running.address}/lab/analyse?rules=yahtzee&position=1%3D3,FH%3D25+12456:2")
+        await page.wait_for_selector("#decisions:not([aria-busy]) tbody tr")
+        analysed = [await page.evaluate(TURN, change % 5) for change in range(CHANGES + 1)][1:]
         await browser.close()
     return {
+        "analyse_median": median(analysed) / 1000,
+        "analyse_worst": max(analysed) / 1000,
         "designer_changes": len(times),
         "designer_median": median(times) / 1000,
         "designer_worst": max(times) / 1000,
