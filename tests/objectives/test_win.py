@@ -3,6 +3,8 @@
 from dataclasses import replace
 from itertools import product
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -15,7 +17,6 @@ from fivedice.objectives.position import Position, parse_position
 from fivedice.objectives.win import EXACT_BOXES, Winning, chances, position_chances
 from fivedice.rules import Card, Rules, Turn, legal_decisions, score, variant
 from fivedice.rules.state import is_over
-from fivedice.solver.cache import folder
 from fivedice.solver.reference import UtilityReference
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import Policy
@@ -219,13 +220,13 @@ def test_early_positions_look_one_turn_ahead_and_late_ones_are_solved() -> None:
         assert objective.is_exact(random_card(game, filled, random)) == (game.turns - filled <= EXACT_BOXES)
 
 
-def test_winning_leaves_no_file_for_each_position() -> None:
+def test_winning_leaves_no_file_for_each_position(empty_cache: Path) -> None:
     outlook = Outlook(TINY)
     position_chances(parse_position(TINY, ["-", "-"]), outlook)  # the table of scores, which stays
-    before = set(folder().iterdir())
+    before = set(empty_cache.rglob("*"))
     for text in ("1=1", "1=2", "C=4"):
         win_chances(parse_position(TINY, [text, "-"]), outlook)
-    assert set(folder().iterdir()) == before
+    assert set(empty_cache.rglob("*")) == before
 
 
 def assert_like_playouts(position: Position, playouts: Playouts, count: int, strategy: str = "optimal") -> None:
