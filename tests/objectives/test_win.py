@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import product
-
 from pathlib import Path
 
 import numpy as np
