@@ -14,6 +14,8 @@ CHANGES, BESIDE = 20, 50
 """Changes of a slider that are measured, and those beside which a table is played."""
 ALONE = 10
 """Seconds in which a table is played with nothing beside it, for what the disk and the machine add to each click."""
+PAUSE = 0.5
+"""Seconds from one change of a position to the next, as people make them."""
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MOVE = """([key, value]) => new Promise((done) => {
   const mean = document.getElementById("mean"), before = mean.dataset.digest;
@@ -59,7 +61,10 @@ async def laboratory(running: RunningServer) -> dict[str, Any]:
         beside = await _waits(running, _changes(page, "yahtzee_bonus", range(101, 101 + BESIDE)))
         await page.goto(f"http://{running.address}/lab/analyse?rules=yahtzee&position=1%3D3,FH%3D25+12456:2")
         await page.wait_for_selector("#decisions:not([aria-busy]) tbody tr")
-        analysed = [await page.evaluate(TURN, change % 5) for change in range(CHANGES + 1)][1:]
+        analysed = []
+        for change in range(CHANGES):
+            await asyncio.sleep(PAUSE)
+            analysed.append(await page.evaluate(TURN, change % 5))
         await browser.close()
     return {
         "analyse_median": median(analysed) / 1000,
