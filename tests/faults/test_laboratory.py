@@ -5,8 +5,10 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -134,25 +136,32 @@ def strange_request(random: Random) -> tuple[str, str, bytes]:
     return "POST", f"/api/lab/{random.choice(QUESTIONS)}", json.dumps(question).encode()
 
 
-class Attack:
-    """Requests of many addresses, and what came of them."""
+Requests = list[tuple[tuple[str, str, bytes], int]]
+"""Method, path and body, and the number of the address that sends it."""
 
-    def __init__(self, running: RunningServer, random: Random, wanted: int) -> None:
-        self.running, self.random, self.wanted = running, random, wanted
-        self.sent = 0
-        self.statuses: Counter[int] = Counter()
-        self.wrong: list[str] = []
-        self.memory: Counter[str] = Counter()
-        self.jobs: list[str] = []
 
-    def run(self) -> None:
-        """Send everything, by several senders at once."""
-        requests = [(strange_request(self.random), self.random.randrange(ADDRESSES)) for _ in range(self.wanted)]
-        with ThreadPoolExecutor(SENDERS) as pool:
-            list(pool.map(self.send, [requests[number::SENDERS] for number in range(SENDERS)]))
+@dataclass
+class Answers:
+    """What came of requests."""
 
-    def send(self, requests: list[tuple[tuple[str, str, bytes], int]]) -> None:
-        connection = HTTPConnection(self.running.address, timeout=PATIENCE)
+    statuses: Counter[int] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+    jobs: list[str] = field(default_factory=list)
+
+    def note(self, method: str, path: str, body: bytes, status: int, said: bytes) -> None:
+        self.statuses[status] += 1
+        if status == 201:
+            self.jobs.append(json.loads(said)["id"])
+        if status not in FINE or (status >= 400 and not json.loads(said).get("sentence")):
+            self.wrong.append(f"{status} {method} {path} {body[:300]!r}: {said[:200]!r}")
+
+
+def send_all(address: str, requests: Requests) -> Answers:
+    """Send everything, by several senders at once."""
+    answers = Answers()
+
+    def send(requests: Requests) -> None:
+        connection = HTTPConnection(address, timeout=PATIENCE)
         for (method, path, body), number in requests:
             headers = {"X-Forwarded-For": f"10.9.{number >> 8}.{number & 255}", "content-type": "application/json"}
             try:
@@ -160,28 +169,39 @@ class Attack:
                 answer = connection.getresponse()
                 status, said = answer.status, answer.read()
             except (OSError, ValueError) as error:
-                self.wrong.append(f"{path}: {error!r}")
+                answers.wrong.append(f"{path}: {error!r}")
                 connection.close()
                 continue
-            self.note(method, path, body, status, said)
+            answers.note(method, path, body, status, said)
             if status == 201 and (job := json.loads(said))["place"] > 1:  # the queue has room for others then
                 connection.request("DELETE", f"/api/jobs/{job['id']}", headers=headers)
                 answer = connection.getresponse()
-                self.note("DELETE", "/api/jobs", b"", answer.status, answer.read())
+                answers.note("DELETE", "/api/jobs", b"", answer.status, answer.read())
         connection.close()
 
-    def note(self, method: str, path: str, body: bytes, status: int, said: bytes) -> None:
-        self.sent += 1
-        self.statuses[status] += 1
-        if status == 201:
-            self.jobs.append(json.loads(said)["id"])
-        if status not in FINE or (status >= 400 and not json.loads(said).get("sentence")):
-            self.wrong.append(f"{status} {method} {path} {body[:300]!r}: {said[:200]!r}")
+    with ThreadPoolExecutor(SENDERS) as pool:
+        list(pool.map(send, [requests[number::SENDERS] for number in range(SENDERS)]))
+    return answers
+
+
+class Attack:
+    """Requests of many addresses, sent by a process of their own: people who play are not to wait for it."""
+
+    def __init__(self, running: RunningServer, random: Random, wanted: int) -> None:
+        self.running = running
+        self.requests = [(strange_request(random), random.randrange(ADDRESSES)) for _ in range(wanted)]
+        self.memory: Counter[str] = Counter()
+        self.answers = Answers()
+
+    def run(self) -> None:
+        """Send everything."""
+        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+            self.answers = pool.submit(send_all, self.running.address, self.requests).result()
 
     def look_at_jobs(self) -> int:
         """How many jobs wait or run; one that ended in a mistake of the server itself is wrong."""
         states: Counter[str] = Counter()
-        for one in self.jobs:
+        for one in self.answers.jobs:
             try:
                 found = self.running.get(f"/api/jobs/{one}")
             except HTTPError as error:
@@ -189,7 +209,7 @@ class Attack:
                 continue  # it is forgotten
             states[found["state"]] += 1
             if " failed: " in found.get("sentence", ""):
-                self.wrong.append(f"job {found['kind']}: {found['sentence']}")
+                self.answers.wrong.append(f"job {found['kind']}: {found['sentence']}")
         return states["waiting"] + states["running"]
 
     def measure(self) -> None:
@@ -225,19 +245,21 @@ def test_random_questions_and_jobs_are_refused_or_done_within_limits(
 
         calm, under = asyncio.run(run())
         attack.measure()
-        active = attack.look_at_jobs()
+        active, answers = attack.look_at_jobs(), attack.answers
         began = time.monotonic()
         listed = running.get("/api/lab")
         answered = time.monotonic() - began
         said = log_of(tmp_path).read_text(errors="replace")
     helpers = max((size for name, size in attack.memory.items() if name != "server"), default=0)
     too_large = (attack.memory["server"] > SERVER_MB) + (helpers > HELPER_MB)
-    lost = len(attack.wrong) + too_large + under.lost(calm) + said.count("Traceback") + ("train" not in listed["kinds"])
+    lost = (
+        len(answers.wrong) + too_large + under.lost(calm) + said.count("Traceback") + ("train" not in listed["kinds"])
+    )
     lost += active > MOST_WAITING
-    print(*attack.wrong[:20], sep="\n")
-    codes = ", ".join(f"{code}: {count:,}" for code, count in sorted(attack.statuses.items()))
+    print(*answers.wrong[:20], sep="\n")
+    codes = ", ".join(f"{code}: {count:,}" for code, count in sorted(answers.statuses.items()))
     figures = (
         f"{codes}; {active} jobs wait; server {attack.memory['server']} MB, helpers {helpers} MB; "
         f"then answers in {answered * 1000:.0f} ms; beside it {under}"
     )
-    tally("random questions and jobs of the laboratory", attack.sent, lost, figures)
+    tally("random questions and jobs of the laboratory", answers.statuses.total(), lost, figures)
