@@ -6,8 +6,7 @@
 #   make test ARGS="-k joker" JOBS=1
 
 PYTHON ?= python3
-# Tests at a time: one more than the two cores of a small machine, since many tests wait for a server or a browser.
-JOBS   ?= 3
+JOBS   ?= 2
 ARGS   ?=
 
 VENV := .venv
