@@ -30,8 +30,6 @@ MOVE = """([key, value]) => new Promise((done) => {
   slider.dispatchEvent(new Event("change", { bubbles: true }));
 })"""
 """Sets a slider and lets it go; the time until the page shows the mean of the new rules, in milliseconds."""
-
-
 TURN = """number => new Promise((done) => {
   const decisions = document.getElementById("decisions"), die = document.querySelectorAll("#position .set-die")[number];
   const began = performance.now();

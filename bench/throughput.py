@@ -1,6 +1,6 @@
 """How many acts a second the table bears while 95 % of them take less than 0.1 s: one server, and two on one database.
 
-The people at a table of two servers are spread over both, as a proxy would spread them, so that each act is told to the
+The people at a table of two servers are spread over both, as a proxy would spread them, so that each act goes to the
 other server. Clients, servers and database share the machine: acts per processor second of the servers tell what
 they would carry with a core each. The same acts with neither network nor people, one after the other, each checked and
 stored, are the reference.
@@ -96,7 +96,7 @@ def _most_acts(urls: Sequence[str], seconds: float) -> dict[str, float]:
 
 
 async def _load(servers: Sequence[RunningServer], tables: int, seconds: float) -> dict[str, float]:
-    """What so many tables do."""
+    """Figures of one load."""
     clients = lay_tables(servers[0], tables, SEATS, (0.06, 0.1))
     for client in clients:
         client.address = servers[client.seat % len(servers)].address
@@ -114,7 +114,7 @@ async def _load(servers: Sequence[RunningServer], tables: int, seconds: float) -
 
 
 def _reference(folder: Path, seconds: float) -> float:
-    """Acts per processor second where nobody is told of them."""
+    """Acts per processor second, checked and stored without network and people."""
     rules, random, acts = variant("yahtzee"), Random(17), 0
     with Store(folder / "reference.sqlite") as store:
         game = None
