@@ -109,9 +109,7 @@ class Database:
         """Tell other servers, with the transaction under way, of a game with new events, or else of new settings."""
         self._shared.changed.append((game_id, sequence, new))
 
-    def _tell_changes(
-        self, connection: sa.Connection, changed: list[tuple[str, int, Sequence[dict[str, Any]]]]
-    ) -> None:
+    def _tell_changes(self, connection: sa.Connection, changed: list[Change]) -> None:
         for first in range(0, len(changed), TOLD_AT_ONCE):
             part = changed[first : first + TOLD_AT_ONCE]
             text = self._message(part)
