@@ -39,9 +39,10 @@ let shown = null;
 let variants = [];
 /** Changes wait for each other: each is made to what the one before has led to. @type {Promise<unknown>} */
 let changes = Promise.resolve();
+let waiting = 0;
 /** Jobs about the rules that are shown. @type {AbortController|null} */
 let following = null;
-/** A slider that is being moved is not drawn anew; what was not drawn meanwhile is drawn when it is let go. */
+/** A slider that is moved, by pointer or by keys whose changes wait, is not drawn anew; what was missed is drawn after that. */
 let held = false;
 let missed = false;
 
@@ -84,15 +85,17 @@ async function load() {
 
 /** Make a change to the rules that are shown; the promise has the refusal, or null. @param {Change} change @returns {Promise<Refusal>} */
 function make(change) {
+  ++waiting;
   const made = changes.then(async () => {
-    if (!shown) return null;
     try {
-      const found = /** @type {Design} */ (await ask("design", { rules: shown.rules, base: shown.base, change }));
-      enter(found);
+      if (shown) enter(/** @type {Design} */ (await ask("design", { rules: shown.rules, base: shown.base, change })));
       return null;
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
       return { key: error.key, sentence: error.message };
+    } finally {
+      --waiting;
+      if (missed && shown) draw(shown, null);
     }
   });
   changes = made.catch(() => null);
@@ -130,8 +133,8 @@ function show(found) {
 
 /** @param {Design} found @param {Refusal} refusal */
 function draw(found, refusal) {
-  missed = held;
-  if (held) return;
+  missed = held || waiting > 0;
+  if (missed) return;
   drawChooser(refusal);
   drawControls(byId("controls"), found, set, refusal);
   drawBoxes(byId("boxes"), found, set, make, refusal);
