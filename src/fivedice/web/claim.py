@@ -7,7 +7,7 @@ shared advisory lock on the fingerprint of its own.
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -59,17 +59,19 @@ def claimed(store: Store, address: str) -> Iterator[None]:
 @contextmanager
 def _same_key(store: Store, channel: str) -> Iterator[None]:
     """Show which key this server has; ServerError if another one has another."""
-    keys, mine = lock_number(channel, "keys"), lock_number(store.key.fingerprint)
+    lock = {"keys": lock_number(channel, "keys"), "mine": lock_number(store.key.fingerprint)}
     others = """SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = :keys AND objsubid = 2
                 AND objid <> :mine AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
     with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(sa.text("SELECT pg_advisory_lock_shared(:keys, :mine)"), {"keys": keys, "mine": mine})
+        connection.execute(sa.text("SELECT pg_advisory_lock_shared(:keys, :mine)"), lock)
         try:
-            if connection.scalar(sa.text(others), {"keys": keys, "mine": mine}):
+            if connection.scalar(sa.text(others), lock):
                 raise ServerError(
                     "another server on this database has another key of the dice; "
                     f"give both the same key file with ${KEY_FILE}."
                 )
             yield
         finally:
-            connection.invalidate()  # the lock goes with the connection
+            with suppress(sa.exc.DBAPIError):  # a connection that was lost has no lock any more
+                connection.execute(sa.text("SELECT pg_advisory_unlock_shared(:keys, :mine)"), lock)
+            connection.invalidate()
