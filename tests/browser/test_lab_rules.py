@@ -2,9 +2,10 @@
 
 import re
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import fivedice as fd
 from fivedice.rules import Rules
@@ -122,7 +123,26 @@ def test_rules_are_designed_by_mouse_solved_swept_saved_shared_and_played(
     assert server.load(page.url.rpartition("/")[2]).rules.digest == WITH_PAIR.digest
 
 
-@pytest.mark.slow
+def test_keys_at_a_slider_before_the_answer_are_one_change(new_context: NewContext, server: Server) -> None:
+    page = new_context().new_page()
+    page.goto(f"{server.address}/lab/rules?base=short")
+    _mean(page, SHORT)
+    asked: list[Route] = []
+    page.route("**/api/lab/design", lambda route: asked.append(route) if not asked else route.continue_())
+    slider = page.get_by_role("slider", name="Points of Full house, slider")
+    slider.focus()
+    with page.expect_request("**/api/lab/design"):
+        page.keyboard.press("ArrowRight")
+    for _ in range(14):
+        page.keyboard.press("ArrowRight")
+    sent: list[object] = []
+    page.on("request", lambda request: sent.append(request.post_data_json) if "/design" in request.url else None)
+    asked[0].continue_()
+    _mean(page, DEARER)
+    assert sent == [{"rules": ANY, "base": "short", "change": {"set": {"full_house": 40}}}]
+    expect(slider).to_be_focused()
+
+
 def test_rules_are_designed_by_keys_alone(new_context: NewContext, server: Server) -> None:
     page = new_context().new_page()
     page.goto(f"{server.address}/lab/rules?base=short")

@@ -40,6 +40,8 @@ let variants = [];
 /** Changes wait for each other: each is made to what the one before has led to. @type {Promise<unknown>} */
 let changes = Promise.resolve();
 let waiting = 0;
+/** The latest change, until it is sent: another one of the same control takes its place. @type {{change: Change, made: Promise<Refusal>}|null} */
+let unsent = null;
 /** Jobs about the rules that are shown. @type {AbortController|null} */
 let following = null;
 /** A slider that is moved, by pointer or by keys whose changes wait, is not drawn anew; what was missed is drawn after that. */
@@ -85,8 +87,14 @@ async function load() {
 
 /** Make a change to the rules that are shown; the promise has the refusal, or null. @param {Change} change @returns {Promise<Refusal>} */
 function make(change) {
+  if (unsent && controlOf(change) && controlOf(unsent.change) === controlOf(change)) {
+    unsent.change = change;
+    return unsent.made;
+  }
   ++waiting;
   const made = changes.then(async () => {
+    const { change } = own;
+    if (unsent === own) unsent = null;
     try {
       if (shown) enter(/** @type {Design} */ (await ask("design", { rules: shown.rules, base: shown.base, change })));
       return null;
@@ -99,7 +107,13 @@ function make(change) {
     }
   });
   changes = made.catch(() => null);
+  const own = (unsent = { change, made });
   return made;
+}
+
+/** The control that a change sets whatever it was before, "" for other changes. @param {Change} change */
+function controlOf(change) {
+  return "set" in change ? Object.keys(change.set).join() : "chance" in change ? `face ${change.chance[0]}` : "";
 }
 
 /** Go on to other rules; undo leads back. @param {Design} found */
