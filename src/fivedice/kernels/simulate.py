@@ -158,11 +158,11 @@ def group_games(places: Any, flags: Any, upper: Any, blocks: int, count: Any, or
     count : int64[places · 2 · blocks + 1], zeros; ends as the edges of the groups that occur, as many as are returned
     order : int64[games], filled with the games, group after group
     """
-    for game in range(places.size):
+    for game in range(order.size):
         count[(places[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1) + 1] += 1
     for at in range(1, count.size):
         count[at] += count[at - 1]
-    for game in range(places.size):
+    for game in range(order.size):
         key = (places[game] * 2 + flags[game]) * blocks + min(upper[game] // LANES, blocks - 1)
         order[count[key]] = game
         count[key] += 1

@@ -152,7 +152,8 @@ class _Block:
         """Turn by turn, games in equal states together: their choices are computed once."""
         count, rules, tables, arguments = len(self.dice), self.rules, self.tables, self.arguments
         paid_row = list_paid_rows(tables.rolls, tables.inner, arguments.groups)
-        places, flags, upper = np.zeros((count, 3), np.int32).T  # side by side: one cache line for a game
+        # Side by side: one cache line for a game. One row more, so that a single game has the same type for numba.
+        places, flags, upper = np.zeros((count + 1, 3), np.int32).T
         for turn in range(rules.turns):
             counted, order = np.zeros(2 * arguments.shape[1] + 1, np.int64), np.empty(count, np.int64)
             group_games(places, flags, upper, 1, counted, order)

@@ -64,11 +64,9 @@ def states_of(games: Games) -> States:
     boxes, points = games.boxes.astype(np.int32), games.points.astype(np.int32)
     earns = (boxes == rules.yahtzee) & (points > 0) if rules.yahtzee_bonus else np.zeros(boxes.shape, np.bool_)
     upper = np.where(np.isin(boxes, rules.upper), points, 0)
-    return States(
-        before(places_of(rules).step[boxes]).astype(np.int32),
-        before(earns).astype(np.int32),
-        np.minimum(before(upper), rules.upper_cap).astype(np.int32),
-    )
+    gains = (places_of(rules).step[boxes], earns, upper)
+    places, flags, total = (before(gain).astype(np.int32, order="C") for gain in gains)
+    return States(places, flags, np.minimum(total, rules.upper_cap))
 
 
 def before(gains: NDArray[np.generic]) -> NDArray[np.int64]:

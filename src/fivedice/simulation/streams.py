@@ -30,6 +30,16 @@ def dice_of_game(rules: Rules) -> tuple[int, int]:
     return rules.turns, (rules.rolls + rules.most_saved) * rules.dice
 
 
+def room_for_dice(rules: Rules, games: int) -> Block:
+    """A block to fill, laid out by turns, as it is played.
+
+    The byte to spare beside each turn keeps it from being contiguous, also if there is one game or one turn: numba
+    takes all blocks for one type, and compiles what reads them once.
+    """
+    turns, dice = dice_of_game(rules)
+    return np.empty((turns, games, dice + 1), np.uint8)[:, :, :dice].swapaxes(0, 1)
+
+
 class Stream(Protocol):
     """A source of dice.
 
@@ -64,8 +74,7 @@ class Counter:
         limits = face_limits(rules)
         with ThreadPoolExecutor(thread_count()) as pool:
             for begin in range(0, games, size):
-                turns, dice = dice_of_game(rules)
-                block = np.empty((turns, min(size, games - begin), dice), np.uint8).swapaxes(0, 1)  # played by turns
+                block = room_for_dice(rules, min(size, games - begin))
 
                 def fill(at: int, begin: int = begin, block: Block = block) -> None:
                     some, first = block[at : at + GAMES_PER_TASK], self.first_game + begin + at
@@ -93,13 +102,12 @@ class Study002:
             )
         generator = Random(self.seed)
         bits = rules.faces.bit_length()
-        shape = dice_of_game(rules)
         for begin in range(0, games, size):
-            count = min(size, games - begin)
-            needed = count * shape[0] * shape[1]
+            block = room_for_dice(rules, min(size, games - begin))
             drawn = (generator.getrandbits(bits) for _ in iter(int, 1))
             faces = (face + 1 for face in drawn if face < rules.faces)
-            yield np.fromiter(faces, np.uint8, needed).reshape(count, *shape)
+            block[:] = np.fromiter(faces, np.uint8, block.size).reshape(block.shape)
+            yield block
 
 
 @dataclass(frozen=True)
@@ -123,7 +131,8 @@ class DiceFile:
                 f"dice file {str(self.path)!r} holds {held} games of {per_game} lines; {games} are asked for."
             )
         by_throw = values[: games * per_game].reshape(games, rules.turns, rules.dice, rules.rolls).swapaxes(2, 3)
-        dice = np.ascontiguousarray(by_throw).reshape(games, rules.turns, rules.rolls * rules.dice)
+        dice = room_for_dice(rules, games)
+        dice[:] = by_throw.reshape(dice.shape)
         for begin in range(0, games, size):
             yield dice[begin : begin + size]
 
