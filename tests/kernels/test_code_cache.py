@@ -1,5 +1,7 @@
+import os
 import random
 import stat
+import subprocess
 import sys
 from collections.abc import Callable
 from importlib.util import module_from_spec, spec_from_file_location
@@ -11,7 +13,7 @@ from numba import config
 
 from fivedice.kernels import private_folder
 from fivedice.kernels.compiling import kernel
-from tests.command import python
+from tests.command import PATIENCE, python
 
 SOURCE = "def twice(number):\n    return 2 * number\n"
 
@@ -82,3 +84,19 @@ def test_the_whole_cache_is_private_from_the_first_import(tmp_path: Path) -> Non
     python("-c", "import fivedice.kernels", FIVEDICE_CACHE=str(cache), NUMBA_CACHE_DIR="")
     assert stat.S_IMODE(cache.stat().st_mode) == 0o700
     assert (cache / "kernels").is_dir()
+
+
+def test_processes_that_start_together_compile_a_kernel_once(tmp_path: Path) -> None:
+    (tmp_path / "twice.py").write_text(SOURCE)
+    script = """if True:
+        import twice
+        from fivedice.kernels.compiling import kernel
+        doubled = kernel(twice.twice)
+        doubled(21)
+        print(sum(doubled.stats.cache_misses.values()))
+    """
+    words = [sys.executable, "-c", script]
+    where = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels"), "PYTHONPATH": str(tmp_path)}
+    together = [subprocess.Popen(words, env=where, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    compiled = [process.communicate(timeout=PATIENCE)[0].strip() for process in together]
+    assert sorted(compiled) == ["0", "0", "1"]

@@ -1,22 +1,33 @@
-"""Compiled kernels on disk, believed only if their checksum fits.
+"""Compiled kernels on disk, believed only if their checksum fits, and compiled by one process at a time.
 
 numba reads its cache without a check: a damaged file raises any error, or crashes the process. Here every file begins
 with a checksum of the rest; one that does not fit counts as missing, so that the kernel is compiled and written again.
 Files are pickles, so that their folder must be private (`kernels.private_folder`), and so are they.
+
+Processes that start together, such as a server and its helpers, want the same kernels: the first one compiles, the
+others wait and load what it has written, or compile for themselves after PATIENCE.
 """
 
 import hashlib
 import io
 import os
 import pickle
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from numba.core.caching import FunctionCache, IndexDataCacheFile
 
+try:
+    import fcntl
+except ImportError:  # not on this system: each process compiles for itself
+    fcntl = None  # type: ignore[assignment]
+
 CHECKSUM_SIZE = 16
+PATIENCE = 60.0
+"""Seconds to wait for another process: many times what a kernel takes, for those that call each other in a circle."""
 
 
 class CheckedFiles(IndexDataCacheFile):
@@ -60,6 +71,37 @@ class CheckedCache(FunctionCache):
         super().__init__(function)
         stamp = self._impl.locator.get_source_stamp()
         self._cache_file: Any = CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
+        self._claim: BinaryIO | None = None
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """The compiled form of a signature; if there is none, None, and the turn to make it until `release`."""
+        found = super().load_overload(signature, target)
+        if found is None:
+            self._wait()
+            found = super().load_overload(signature, target)
+        return found
+
+    def _wait(self) -> None:
+        """Wait until no other process compiles this function; where no lock can be had, nobody waits."""
+        if self._claim is not None or fcntl is None:
+            return
+        with suppress(OSError):
+            Path(self._cache_path).mkdir(parents=True, exist_ok=True)
+            self._claim = (Path(self._cache_path) / f"{self._impl.filename_base}.lock").open("ab")
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end:
+                try:
+                    fcntl.flock(self._claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    return
+                except BlockingIOError:
+                    time.sleep(0.01)
+
+    def release(self) -> None:
+        """What was compiled is written, or never will be: others need not wait any longer."""
+        if self._claim is not None:
+            fcntl.flock(self._claim, fcntl.LOCK_UN)  # also for processes that were forked meanwhile
+            self._claim.close()
+            self._claim = None
 
 
 def _checksum(content: bytes | memoryview) -> bytes:

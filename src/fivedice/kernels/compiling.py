@@ -18,6 +18,7 @@ from numba import njit
 from numba.core import event
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 
 from fivedice.kernels.code_cache import CheckedCache
@@ -57,21 +58,35 @@ class _PartCompiler(Compiler):
         return done
 
 
+class _Kept(CPUDispatcher):
+    """A function whose compiled code is kept on disk."""
+
+    @classmethod
+    def of(cls, function: Callable[..., Any], options: dict[str, Any], compiler: type[Compiler]) -> "_Kept":
+        """The function, made callable."""
+        found = cls(function, locals={}, targetoptions={"nopython": True, **options}, pipeline_class=compiler)
+        found._cache = CheckedCache(function)
+        return found
+
+    def compile(self, signature: Any) -> Any:
+        """Load or compile the function for these types, one thread at a time."""
+        with global_compiler_lock:
+            try:
+                return super().compile(signature)
+            finally:
+                if isinstance(self._cache, CheckedCache):  # numba pickles dispatchers without their caches
+                    self._cache.release()
+
+
 def kernel(function: Callable[..., Any]) -> Any:
     """Decorator of kernels."""
     counts = not MAKE_ARRAYS.isdisjoint(function.__code__.co_names)
-    return _kept(njit(**OPTIONS, _nrt=counts, pipeline_class=_KernelCompiler)(function))
+    return _Kept.of(function, {**OPTIONS, "_nrt": counts}, _KernelCompiler)
 
 
 def compiled(function: Callable[..., Any]) -> Any:
     """Decorator of functions that strategies are made of: called by compiled code and from Python."""
-    return _kept(njit(nogil=True)(function))
-
-
-def _kept(dispatcher: Any) -> Any:
-    """The same function, its compiled code kept on disk."""
-    dispatcher._cache = CheckedCache(dispatcher.py_func)
-    return dispatcher
+    return _Kept.of(function, {"nogil": True}, Compiler)
 
 
 class Part(CPUDispatcher):
