@@ -19,7 +19,7 @@ from rich.table import Table
 from bench import peer
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.rules import variant
-from fivedice.simulation.games import play
+from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.streams import Counter
 from fivedice.solver import solve
 from fivedice.strategies.policy import Policy, policy_for
@@ -116,7 +116,7 @@ def _time_games(strategy: str, name: str, games: int) -> dict[str, Any]:
         for block in play(policy, Counter(1), count):
             block.scores.sum()
 
-    games_of(100)
+    warm_up(policy, Counter(1), games)
     seconds = _seconds(lambda: games_of(games))
     return {
         "strategy": strategy,
