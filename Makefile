@@ -19,6 +19,9 @@ DOCS := $(VENV)/installed-docs
 TYPESCRIPT := 7.0.2
 TSC        := $(VENV)/installed-typescript-$(TYPESCRIPT)
 
+# Tests start hundreds of processes, which would each compile what the last one has compiled.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Targets run one after the other, also under -j; between two makes, one installs and the other waits.
 .NOTPARALLEL:
 LOCKED := $(if $(shell command -v flock 2>/dev/null),flock pyproject.toml )sh -euc
