@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from fivedice.strategies.kept import players_folder
 from fivedice.strategies.trained import read_trained
@@ -19,8 +19,8 @@ def none_kept(server: Server) -> Iterator[None]:
         path.unlink()
 
 
-def _means(page: Page) -> list[str]:
-    return page.locator("#learning tbody td:nth-child(2)").all_inner_texts()
+def _means(page: Page) -> Locator:
+    return page.locator("#learning tbody td:nth-child(2)")
 
 
 def test_a_player_learns_is_kept_and_takes_a_seat_by_mouse(new_context: NewContext, server: Server) -> None:
@@ -36,11 +36,12 @@ def test_a_player_learns_is_kept_and_takes_a_seat_by_mouse(new_context: NewConte
     page.get_by_role("button", name="Keep it").click()
     expect(page.locator("#players tbody tr")).to_have_count(1)
     training = read_trained(players_folder() / "first-pupil.fd").training
-    assert _means(page) == [f"{mean:.4f}" for mean in (*training["means"], training["optimum"])]
+    means = [f"{mean:.4f}" for mean in (*training["means"], training["optimum"])]
+    expect(_means(page)).to_have_text(means)
     other = new_context().new_page()  # the address shows the same, at once
     other.goto(page.url)
     expect(other.get_by_label("Name of the player")).to_be_visible()
-    assert _means(other) == _means(page)
+    expect(_means(other)).to_have_text(means)
     expect(other.get_by_role("button", name="Remove First pupil")).to_have_count(0)
     page.get_by_role("button", name="Play against First pupil").click()
     expect(page.locator("#banner")).to_be_visible()
