@@ -204,6 +204,11 @@ def test_a_game_that_is_over_is_won_lost_or_tied() -> None:
     assert (report.best, list(report.advice)) == (None, [])
 
 
+def test_a_sum_of_probabilities_that_is_rounded_up_is_no_chance_above_one() -> None:
+    rounded = Distribution(5, np.full(3, (1 + 1e-15) / 3))
+    assert [one.value for one in chances([rounded, Distribution(1, np.ones(1))])] == [1.0, 0.0]
+
+
 def test_a_card_that_holds_more_than_play_can_give_still_counts() -> None:
     """Without jokers nobody has 12 bonuses and both straights; the notation allows it all the same."""
     game = YAHTZEE.change({"joker": "none"})

@@ -49,8 +49,8 @@ def chances(scores: list[Distribution]) -> list[Chances]:
     found = []
     for player, own in enumerate(exactly):
         below, up_to = best_of([one for place, one in enumerate(exactly) if place != player])
-        win = float(own @ below)
-        found.append(Chances(win, max(float(own @ up_to) - win, 0.0)))
+        win, first = (min(float(own @ one), 1.0) for one in (below, up_to))  # sums of probabilities are rounded
+        found.append(Chances(win, max(first - win, 0.0)))
     return found
 
 
