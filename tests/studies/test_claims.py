@@ -42,11 +42,16 @@ def test_a_figure_of_a_sample_is_met_unless_the_test_rejects_it(p: float, verdic
     assert (found.verdict, found.why) == (verdict, f"p = {p}, z test")
 
 
-@pytest.mark.parametrize("ours", [65.9, 0.0])
-def test_what_is_not_final_is_not_run_whatever_it_is(ours: float) -> None:
-    assert claims().digit("mean", ours, final=False).verdict == "not run"
-    assert claims().tested("mean", ours, 1.0, final=False).verdict == "not run"
-    assert claims().judge("mean", ours, True, final=False).verdict == "not run"
+def test_what_a_quick_run_leaves_out_is_not_run_by_its_id_or_by_how_its_id_begins() -> None:
+    found = claims()
+    found.not_run("mean", "s*")
+    assert {name: one.verdict for name, one in found.judged.items()} == dict.fromkeys(ROWS, "not run")
+
+
+def test_a_statement_is_true_of_ours_or_not() -> None:
+    assert [(one.ours, one.verdict) for met in (True, False) for one in [claims().holds("shape", met)]] == [
+        ("yes", "met"), ("no", "differs"),
+    ]  # fmt: skip
 
 
 def test_a_claim_that_is_unknown_or_judged_twice_is_refused() -> None:

@@ -44,50 +44,41 @@ class Claims:
         text = self.text(name)
         return published.number(text) if published.is_number(text) else text
 
-    def judge(
-        self, name: str, ours: object, met: "bool | Verdict", why: str = "", *, final: bool = True, unless_met: str = ""
-    ) -> Claim:
-        """A verdict on a claim; `met` may be a verdict itself, `unless_met` is added to the reason where it is not met.
-
-        `final` says that ours is what the full run finds; otherwise the claim is "not run".
-        """
+    def judge(self, name: str, ours: object, met: "bool | Verdict", why: str = "", *, unless_met: str = "") -> Claim:
+        """A verdict on a claim; `met` may be a verdict itself, `unless_met` is a further reason where it is not met."""
         theirs, row = self.figure(name), self.rows[name]
         if name in self.judged:
             raise StudyError(f"claim {name!r} of study {self.study!r} is judged twice; judge it once.")
         verdict: Verdict = met if isinstance(met, str) else "met" if met else "differs"
-        if not final:
-            verdict, why = "not run", SHORTENED
-        elif verdict != "met":
+        if verdict != "met":
             why = "; ".join(filter(None, (why, unless_met)))
         claim = Claim(row["what"], theirs, ours, verdict, why, row["where"], name, row["published"])
         self.judged[name] = claim
         return claim
 
-    def digit(self, name: str, ours: object, why: str = "", *, final: bool = True, unless_met: str = "") -> Claim:
+    def holds(self, name: str, met: bool, why: str = "", *, unless_met: str = "") -> Claim:
+        """A statement that is true of ours or not."""
+        return self.judge(name, "yes" if met else "no", met, why, unless_met=unless_met)
+
+    def digit(self, name: str, ours: object, why: str = "", *, unless_met: str = "") -> Claim:
         """A figure that is met if ours rounds to it, or a text that is met if ours is equal."""
         theirs = self.figure(name)
         half = published.half_unit(self.text(name)) if published.is_number(self.text(name)) else 0.0
-        return self.judge(name, ours, is_within(half, theirs, ours), why, final=final, unless_met=unless_met)
+        return self.judge(name, ours, is_within(half, theirs, ours), why, unless_met=unless_met)
 
-    def within(
-        self, name: str, tolerance: float, ours: object, why: str = "", *, final: bool = True, unless_met: str = ""
-    ) -> Claim:
+    def within(self, name: str, tolerance: float, ours: object, why: str) -> Claim:
         """A figure that is met within a tolerance, which `why` has to explain."""
-        met = is_within(tolerance, self.figure(name), ours)
-        return self.judge(name, ours, met, why, final=final, unless_met=unless_met)
+        return self.judge(name, ours, is_within(tolerance, self.figure(name), ours), why)
 
-    def tested(
-        self, name: str, ours: object, p: float, test: str = "", *, final: bool = True, unless_met: str = ""
-    ) -> Claim:
+    def tested(self, name: str, ours: object, p: float, test: str = "", *, unless_met: str = "") -> Claim:
         """A figure of a sample, met if a test does not reject at LEVEL that the sample is one of ours."""
         why = f"p {f'= {p:.2g}' if p > LEAST_P else f'< {LEAST_P:g}'}{f', {test}' if test else ''}"
-        return self.judge(name, ours, p >= LEVEL, why, final=final, unless_met=unless_met)
+        return self.judge(name, ours, p >= LEVEL, why, unless_met=unless_met)
 
     def sample_mean(self, name: str, player: "Measured", games: int, *, unless_met: str = "") -> Claim:
         """A mean score over this many games: z test, rounding in favour of the study."""
         p = player.mean_p(self.figure(name), games, published.half_unit(self.text(name)))
-        ours = player.score.mean
-        return self.tested(name, ours, p, "z test of the mean", unless_met=unless_met)
+        return self.tested(name, player.score.mean, p, "z test of the mean", unless_met=unless_met)
 
     def sample_median(self, name: str, player: "Measured", games: int, *, unless_met: str = "") -> Claim:
         """A median score over this many games: met where 95 of 100 sample medians lie."""
@@ -105,9 +96,10 @@ class Claims:
         """A claim that the study does not describe well enough to do the same."""
         return self.judge(name, ours, "not described", why)
 
-    def not_run(self, name: str, why: str = SHORTENED) -> Claim:
-        """A claim for which a quick run does too little."""
-        return self.judge(name, None, "not run", why)
+    def not_run(self, *names: str) -> None:
+        """Claims for which a quick run does too little, by id as in `some`."""
+        for name in _matching(names, self.rows):
+            self.judge(name, None, "not run", SHORTENED)
 
     def show_wrong(self, name: str, proof: str) -> None:
         """Prove in a paragraph that a judged claim is wrong; nothing is said where it was not found to differ."""
@@ -116,12 +108,7 @@ class Claims:
 
     def some(self, *names: str) -> list[Claim]:
         """Judged claims by id; a name that ends with * stands for all that begin so."""
-        return [
-            one
-            for name in names
-            for key, one in self.judged.items()
-            if key == name or (name.endswith("*") and key.startswith(name[:-1]))
-        ]
+        return [self.judged[name] for name in _matching(names, self.judged)]
 
     def verdict(self, *names: str) -> Verdict:
         """What holds of all these claims: met if every one is, else the verdict of the first that is not."""
@@ -145,9 +132,9 @@ class Claims:
         """What these claims are about, each once: the words before the colon."""
         return list(dict.fromkeys(one.what.partition(":")[0] for one in self.with_verdict(verdict, *names)))
 
-    def table(self, name: str, title: str, claims: Iterable[str] = ("*",), note: str = "") -> ClaimTable:
+    def table(self, name: str, title: str, claims: Iterable[str] = ("*",)) -> ClaimTable:
         """A table of judged claims, by id as in `some`."""
-        return claim_table(name, title, self.some(*claims), note)
+        return claim_table(name, title, self.some(*claims))
 
     def report(self, title: str, summary: list[str], sections: list[Section], numbers: dict[str, Any]) -> Report:
         """The report; refused unless every claim is judged, and shown once."""
@@ -164,3 +151,8 @@ class Claims:
             if shown.count(name) != 1:
                 raise StudyError(f"{claim} is shown {shown.count(name)} times; show it once.")
         return found
+
+
+def _matching(names: Iterable[str], ids: Iterable[str]) -> list[str]:
+    """The ids that are named; a name that ends with * stands for all that begin so."""
+    return [one for name in names for one in ids if one == name or (name.endswith("*") and one.startswith(name[:-1]))]

@@ -97,7 +97,7 @@ def card_section(claims: Claims, rules: Rules) -> Section:
     claims.digit("card-matrix", f"{rules.turns} x {rules.dice}")
     house = rules.category("full_house")
     best = max(rules.dice_set.rolls, key=house.natural_points)
-    claims.digit("full-house-most", "yes" if best == (5, 5, 6, 6, 6) else "no", f"{house.natural_points(best)} points")
+    claims.holds("full-house-most", best == (5, 5, 6, 6, 6), f"{house.natural_points(best)} points")
     claims.show_wrong(
         "bonus-from-table",
         f"The text below the table gives the bonus to {at_least}, which is the rule of Alga; three of each face make "

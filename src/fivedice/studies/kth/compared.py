@@ -72,9 +72,9 @@ def compared_section(claims: Claims, every: Mapping[str, Measured]) -> Section:
     shown = ", ".join(f"{name} {span}" for name, span in ranges.items())
     for claim, others in (("dice-range-less", ("optimal", "scorecard-based")), ("dice-range-least", tuple(ranges))):
         least = ranges["dice-based"] <= min(ranges[name] for name in others)
-        claims.judge(claim, "yes" if least else "no", least, f"median ranges of {GAMES:,} games: {shown}")
+        claims.holds(claim, least, f"median ranges of {GAMES:,} games: {shown}")
     worst = min(players, key=lambda name: players[name].score.mean)
-    claims.digit("forced-worst", "yes" if worst == "forced-scoring" else "no", f"mean {forced.score.mean:.2f}")
+    claims.holds("forced-worst", worst == "forced-scoring", f"mean {forced.score.mean:.2f}")
     skew, kurtosis = moment(forced.score, 3), moment(forced.score, 4)
     claims.judge(
         "forced-normal", f"skewness {skew:.2f}", abs(skew) < SKEWED, f"kurtosis {kurtosis:.2f}; normal: 0 and 3"
@@ -84,7 +84,7 @@ def compared_section(claims: Claims, every: Mapping[str, Measured]) -> Section:
     steady = min(spread, key=lambda name: spread[name])
     claims.judge("least-deviation", steady, steady == "optimal", f"sd {spread[steady]:.2f} and {spread['optimal']:.2f}")
     ordered = list(players) == sorted(players, key=lambda name: -players[name].score.mean)
-    claims.digit("order-of-scores", "yes" if ordered else "no", "exact means")
+    claims.holds("order-of-scores", ordered, "exact means")
     _prove(claims, players)
     rows = [
         [name, ranges[name], int(PRINTED[f"{name}-range"]),

@@ -202,10 +202,8 @@ def _judge_places(claims: Claims, scores: Mapping[str, Distribution]) -> None:
         claims.within(claim, NEAR, found[right] - found[left], why)
     summit, dice = top(scores["dice-based"]), [*extremes(scores["dice-based"]), *flat_points(scores["dice-based"])]
     after = [one for one in dice if one.kind != "minimum" and one.at > summit + NEAR]
-    claims.judge(
-        "mirror-image", "yes" if after else "no", bool(after),
-        f"maximum at {summit}, to the right of it {after[0] if after else 'nothing'}",
-    )  # fmt: skip
+    why = f"maximum at {summit}, to the right of it {after[0] if after else 'nothing'}"
+    claims.holds("mirror-image", bool(after), why)
 
 
 def top(score: Distribution) -> int:

@@ -152,6 +152,5 @@ def _judge_common(claims: Claims, optimal: Measured) -> None:
         p = mean_test(claims.figure(claim) / 100, GAMES, ours, (ours * (1 - ours)) ** 0.5).p
         claims.tested(claim, 100 * ours, p, "z test of the share", unless_met=WHY["optimal"])
     quarter, middle, three = (optimal.score.quantile(one) for one in (0.25, 0.5, 0.75))
-    closer = three - middle < middle - quarter
-    claims.judge("denser-above", "yes" if closer else "no", closer, f"quartiles {quarter}, {middle}, {three}",
-                 unless_met=WHY["optimal"])  # fmt: skip
+    closer, why = three - middle < middle - quarter, f"quartiles {quarter}, {middle}, {three}"
+    claims.holds("denser-above", closer, why, unless_met=WHY["optimal"])

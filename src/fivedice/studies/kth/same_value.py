@@ -159,10 +159,8 @@ def _judge_said(claims: Claims, solution: Solution) -> None:
     worth = {name: values.decision(YATZY.category(name), five, 0) for name in ("yatzy", "sixes")}
     gain = worth["yatzy"] - worth["sixes"]
     claims.within("yatzy-first", NEAR, gain, f"exact values; about: within {NEAR} points")
-    better = values.decision(YATZY.category("full_house"), house, 0) - values.decision(
-        YATZY.category("fours"), house, 0
-    )
-    claims.digit("full-house-first", "yes" if better > NOTHING else "no", f"by {better:.2f} points")
+    filled, fours = (values.decision(YATZY.category(name), house, 0) for name in ("full_house", "fours"))
+    claims.holds("full-house-first", filled - fours > NOTHING, f"by {filled - fours:.2f} points")
     claims.show_wrong(
         "yatzy-first",
         f"66666 in the first turn is worth {worth['yatzy']:.2f} in Yatzy and {worth['sixes']:.2f} in Sixes, where 30 "
@@ -200,9 +198,8 @@ def _judge_six_for_twos(claims: Claims, judge: Judge) -> None:
     six = next(one for one in turns if one.round == 6 and one.step == "keep2")
     cards = [at_par(six.filled | more) for more in unknown_boxes(turns)]
     worse = sum(judge.values(card).keep((2, 2), 1) - judge.values(card).keep((6,), 1) > NOTHING for card in cards)
-    often = worse >= (1 - LEVEL) * len(cards)
-    claims.judge("six-for-twos", "yes" if often else "no", often,
-                 f"2,2 is better on {worse} of the {len(cards)} cards that the unprinted boxes allow")  # fmt: skip
+    why = f"2,2 is better on {worse} of the {len(cards)} cards that the unprinted boxes allow"
+    claims.holds("six-for-twos", worse >= (1 - LEVEL) * len(cards), why)
 
 
 def _against_itself() -> tuple[dict[str, float], str]:

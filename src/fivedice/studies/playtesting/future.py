@@ -91,8 +91,7 @@ def run_climb(ladder: Ladder, evaluations: int, run: RunParts) -> Design:
 def judge(claims: Claims, future: Future, examples: Sweep) -> None:
     """Whether the proposals bear out what was found by examples and optima."""
     if future.wins is None or future.learner is None or future.climb is None:
-        for name in NAMES:
-            claims.not_run(name)
+        claims.not_run(*NAMES)
         return
     area = {int(one.setting[THRESHOLD]): examples.main.area[at] for at, one in enumerate(examples.variants)}
     order = correlation(np.array([area[one] for one in future.wins.thresholds]), future.wins.area[0])

@@ -60,8 +60,7 @@ def judge(claims: Claims, whole: Compared | None, alike: bool) -> None:
     )  # fmt: skip
     claims.judge("q-parallel", "the same table with one thread and with two" if alike else "the tables differ", alike)
     if whole is None:
-        for name in ("search-precision", "search-speed", "search-gigabytes", "q-hours", "q-gigabytes"):
-            claims.not_run(name)
+        claims.not_run("search-precision", "search-speed", "search-gigabytes", "q-hours", "q-gigabytes")
         return
     one, search, optimum = whole.training, whole.searched, whole.training.solution.value
     off = abs(search.value / optimum - 1)
