@@ -9,7 +9,7 @@ import pytest
 import fivedice as fd
 from fivedice.errors import StudyError
 from fivedice.reports import Claim, Report, Section, Table, claim_table
-from fivedice.studies import kth
+from fivedice.studies.kth import report as kth
 
 CLAIMS = [
     Claim("a mean", 213, 248.4399894, "differs", "the thesis's player is not optimal"),

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fivedice.reports import Claim, Report, Section, claim_table
-from fivedice.studies import STUDIES, kth, study_named
+from fivedice.studies import STUDIES, study_named
+from fivedice.studies.kth import report as kth
 from tests.command import fivedice
 
 FOUND = [

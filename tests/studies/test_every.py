@@ -36,7 +36,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the studies that ran; each has one claim that differs and one that a quick run leaves out."""
     found: list[str] = []
     for name in STUDIES:
-        monkeypatch.setattr(import_module(f"fivedice.studies.{name}"), "study", planted(name, found))
+        monkeypatch.setattr(import_module(f"fivedice.studies.{name}.report"), "study", planted(name, found))
     return found
 
 
@@ -66,7 +66,7 @@ def test_the_index_counts_verdicts_proves_what_is_wrong_and_links_to_every_repor
 def test_an_interrupted_run_goes_on_with_the_study_that_is_missing(
     ran: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from fivedice.studies import simulation
+    from fivedice.studies.simulation import report as simulation
 
     whole = simulation.study
 

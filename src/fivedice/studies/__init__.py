@@ -1,6 +1,7 @@
 """Published studies regenerated: a package for each, whose tables stand beside the printed figures with a verdict.
 
-A new study is a package here with a function `study`, its published figures in `data/`, and a line in `STUDIES`.
+A new study is a package here, with a function `study` in `report`, its published figures in `data/`, and a line in
+`STUDIES`.
 """
 
 from collections.abc import Callable
@@ -29,4 +30,4 @@ def study_named(name: str) -> "Callable[[bool, Stages], Report]":
     """The function `study(quick, progress)` of a study's package, imported on request."""
     if name not in STUDIES:
         raise StudyError(f"study {name!r} is not known; it must be one of {', '.join((*STUDIES, ALL))}.")
-    return cast("Callable[[bool, Stages], Report]", import_module(f"fivedice.studies.{name}").study)
+    return cast("Callable[[bool, Stages], Report]", import_module(f"fivedice.studies.{name}.report").study)

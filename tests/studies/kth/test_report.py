@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import binom
 
 from fivedice.comparison import published
-from fivedice.studies import kth
+from fivedice.studies.kth.report import study
 from fivedice.studies.schedule import silently
 
 
@@ -21,7 +21,7 @@ def chance_of_the_bonus() -> float:
 
 @pytest.mark.slow
 def test_the_whole_study_finds_what_is_wrong_with_the_thesis() -> None:
-    found = kth.study(False, silently)
+    found = study(False, silently)
     numbers = found.numbers
     assert numbers["optimum"] == pytest.approx(248.4399894, abs=1e-6)
     assert numbers["players"]["optimal"]["mean"] == pytest.approx(248.4399894, abs=1e-6)
@@ -36,5 +36,5 @@ def test_the_whole_study_finds_what_is_wrong_with_the_thesis() -> None:
     assert verdicts["optimal-min"] == "met"  # 88 where 97 is the median: p = 0.10
     assert found.verdicts["not run"] == 0
     assert len(found.wrong) == len({one.claim.id for one in found.wrong}) == 17
-    quick = kth.study(True, silently)
+    quick = study(True, silently)
     assert {one.id: one.verdict for one in quick.claims} == verdicts

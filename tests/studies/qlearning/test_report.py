@@ -7,13 +7,12 @@ import pytest
 
 from fivedice.rules import variant
 from fivedice.solver import cached_solution
-from fivedice.studies import qlearning
 from fivedice.studies.claims import Claims
 from fivedice.studies.given_up import Fillings
-from fivedice.studies.qlearning import eda, rates
+from fivedice.studies.qlearning import eda, rates, report
 from fivedice.studies.qlearning.agents import Compared
 from fivedice.studies.qlearning.damaged import Damaged
-from fivedice.studies.qlearning.report import judge, quick_game, summary
+from fivedice.studies.qlearning.report import judge, quick_game, study, summary
 from fivedice.studies.qlearning.search import Searched
 from fivedice.studies.qlearning.training import Gap, Training
 from fivedice.studies.schedule import silently
@@ -47,10 +46,10 @@ def test_the_summary_says_what_the_table_says(
         claims.not_run("search-precision")
         return " ".join(summary(claims, [training], cached_solution(DESCRIBED), every))
 
-    monkeypatch.setattr(qlearning.report, "CLOSE", 0.5)
+    monkeypatch.setattr(report, "CLOSE", 0.5)
     assert "The printed ideal of 224.61 is not met" in said(training)
     assert "very close to the ideal is met; that the search is precise and fast is not judged" in said(training)
-    monkeypatch.setattr(qlearning.report, "CLOSE", 1e-9)
+    monkeypatch.setattr(report, "CLOSE", 1e-9)
     assert "very close to the ideal is not met" in said(training)
     assert "very close to the ideal is not judged in a quick run" in said(None)
 
@@ -81,7 +80,7 @@ def test_what_is_said_of_the_plots_is_asked_of_the_games(turn: int, verdict: str
 
 @pytest.mark.slow
 def test_the_quick_study_leaves_the_whole_game_out_and_tells_its_plots() -> None:
-    found = qlearning.study(True, silently)
+    found = study(True, silently)
     verdicts = {one.id: one.verdict for one in found.claims}
     assert verdicts["ideal-score"] == "differs"
     assert verdicts["rate-too-large"] == verdicts["rate-too-small"] == "met"

@@ -8,12 +8,11 @@ import pytest
 from fivedice.comparison import published
 from fivedice.evaluation.distribution import Distribution
 from fivedice.rules import variant
-from fivedice.studies import robots
 from fivedice.studies.claims import Claims
 from fivedice.studies.measured import Measured
 from fivedice.studies.robots.glenn import GLENN
 from fivedice.studies.robots.lego import ROBOTS
-from fivedice.studies.robots.report import report
+from fivedice.studies.robots.report import report, study
 from fivedice.studies.schedule import silently
 
 PRINTED = published.figures("robots")
@@ -58,7 +57,7 @@ def test_every_row_of_the_data_is_judged(robot: Measured) -> None:
 
 @pytest.mark.slow
 def test_a_quick_study_has_the_verdicts_of_the_whole_one_which_meets_the_optimum() -> None:
-    found, quick = (robots.study(one, silently) for one in (False, True))
+    found, quick = (study(one, silently) for one in (False, True))
     verdicts = {one.id: one.verdict for one in found.claims}
     assert verdicts == {one.id: one.verdict for one in quick.claims}
     assert verdicts["optimal-mean"] == verdicts["optimal-sd"] == "met"

@@ -2,7 +2,3 @@
 
 Four algorithms for Yatzy (performance, histograms, same-value test), tests of dice, and 300 games of people.
 """
-
-from fivedice.studies.kth.report import study
-
-__all__ = ["study"]

@@ -2,7 +2,3 @@
 
 Exact optima, networks that imitate the optimal strategy, and the depth of rules over thresholds and bonus values.
 """
-
-from fivedice.studies.playtesting.report import study
-
-__all__ = ["study"]

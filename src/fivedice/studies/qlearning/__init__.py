@@ -2,7 +2,3 @@
 
 A Q-table swept 500 times with sampled rolls, beside memoised search and the exact solver.
 """
-
-from fivedice.studies.qlearning.report import study
-
-__all__ = ["study"]

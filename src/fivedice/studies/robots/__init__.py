@@ -2,7 +2,3 @@
 
 Glenn's table of strategies, and nine versions of a Lego player: score, Yahtzees, upper bonus.
 """
-
-from fivedice.studies.robots.report import study
-
-__all__ = ["study"]

@@ -2,7 +2,3 @@
 
 Six strategies on 10,000 games of the study's own dice: means, intervals, normality, selection of the best.
 """
-
-from fivedice.studies.simulation.report import study
-
-__all__ = ["study"]
