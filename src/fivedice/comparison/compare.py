@@ -217,7 +217,7 @@ class Comparison(Charted, Reported):
 
     def _means_table(self) -> Table:
         columns = ["Strategy", "Mean", "SD", "Median", "Min", "Max", "Games won", "s/100,000", "Low", "High", "Wins"]
-        rows: list[list[object]] = [
+        rows = [
             [
                 one.name,
                 with_interval(one.mean),
@@ -256,7 +256,7 @@ class Comparison(Charted, Reported):
 
     def _wins_table(self) -> Table:
         names = [one.name for one in self.ranked]
-        rows: list[list[object]] = [
+        rows = [
             [name, *(None if rate != rate else number(rate, ".1%") for rate in row)]
             for name, row in zip(names, self.win_rates(), strict=True)
         ]
@@ -283,7 +283,7 @@ def with_interval(one: Interval) -> Cell:
 
 
 def _pairs_table(name: str, title: str, pairs: Sequence[Pair], *details: str) -> Table:
-    rows: list[list[object]] = [
+    rows = [
         [
             pair.one,
             pair.other,

@@ -65,7 +65,7 @@ class Findings(Charted, Reported):
     def _luck_table(self) -> Table:
         """Each sample against each strategy."""
         several = len(self.luck) > 1
-        rows: list[list[object]] = [
+        rows = [
             [
                 f"{luck.sample} − {luck.strategy}" if several else luck.strategy,
                 number(luck.difference, "+.2f"),
@@ -89,7 +89,7 @@ class Findings(Charted, Reported):
 
     def _ranges_table(self) -> Table:
         """Everybody's games in ranges, with the exact shares of the strategies."""
-        rows: list[list[object]] = [
+        rows = [
             [
                 f"{row['low']}–{row['high']}",
                 row["count"],

@@ -131,7 +131,7 @@ class SameDice(Result):
 
     def _summary_table(self) -> Table:
         """Means over the games, and how often and how much each strategy went wrong."""
-        rows: list[list[object]] = [
+        rows = [
             [
                 player.name,
                 number(float(player.games.scores.mean()), ".1f"),

@@ -111,7 +111,7 @@ class Design(Charted, Reported):
     def ranked(self) -> Table:
         """The variants, the best first."""
         order = sorted(zip(self.candidates, self.values, strict=True), key=lambda pair: -pair[1])
-        rows: list[list[object]] = [
+        rows = [
             [*(one.setting[key] for key in self.keys), number(one.optimum, ".2f"), self._cell(value)]
             for one, value in order
         ]
@@ -120,7 +120,7 @@ class Design(Charted, Reported):
     @property
     def path(self) -> Table:
         """Every variant as it was tried."""
-        rows: list[list[object]] = [
+        rows = [
             [at, one.climb, *(one.setting[key] for key in self.keys), self._cell(one.value), self._cell(value),
              one.taken]
             for at, (one, value) in enumerate(zip(self.steps, self.values, strict=True), 1)

@@ -175,7 +175,7 @@ class Rating(Charted, Reported):
     def _groups_table(self) -> Table:
         total = self.answers.total
         found = [(GROUPS[one.group], one) for one in self.answers.groups] + [("All", total)]
-        rows: list[list[object]] = [
+        rows = [
             [name, one.count, one.best, number(one.best / max(one.count, 1), ".1%"), number(one.regret, ".3f")]
             for name, one in found
         ]
@@ -184,11 +184,11 @@ class Rating(Charted, Reported):
         return Table("positions", "Positions that matter", columns, rows, note, bold=(len(rows) - 1,))
 
     def _kinds_table(self) -> Table:
-        rows: list[list[object]] = [[name, number(lost, ".3f")] for name, lost in self.kinds.items()]
+        rows = [[name, number(lost, ".3f")] for name, lost in self.kinds.items()]
         return Table("kinds", "Points given away in a game by kind of decision", ["Decision", "Regret"], rows)
 
     def _turns_table(self) -> Table:
-        rows: list[list[object]] = [[turn, number(lost, ".3f")] for turn, lost in enumerate(self.turns, 1)]
+        rows = [[turn, number(lost, ".3f")] for turn, lost in enumerate(self.turns, 1)]
         return Table("by-turn", "Points given away in a game by turn", ["Turn", "Regret"], rows)
 
     def _mistake_tables(self) -> list[Table]:

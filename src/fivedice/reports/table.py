@@ -45,7 +45,7 @@ class Table:
     name: str
     title: str
     columns: list[str]
-    rows: list[list[object]]
+    rows: Sequence[Sequence[object]]
     note: str = ""
     bold: tuple[int, ...] = ()
     details: Sequence[str] = ()

@@ -164,7 +164,7 @@ def points_table(fillings: Fillings, name: str) -> Table:
     """Mean points of each box and of the bonuses, which add up to the mean score."""
     points = fillings.points_a_game
     zeros = dict(zip(fillings.titles, (fillings.zeros.sum(axis=0) / fillings.games).tolist(), strict=True))
-    rows: list[list[object]] = [
+    rows = [
         [title, number(mean, ".2f"), number(zeros[title], ".1%") if title in zeros else None]
         for title, mean in points.items()
     ]

@@ -222,7 +222,7 @@ def _example(solution: Solution) -> Table:
     rules = solution.rules
     values, dice, left = TurnValues.of(solution, State()), rules.dice_set, rules.rolls - 1
     best = sorted(keeps_of(EXAMPLE), key=lambda keep: -values.keep(keep, left))[:4]
-    rows: list[list[object]] = [["V1", "the empty card", None, number(solution.value, ".4f")]]
+    rows = [["V1", "the empty card", None, number(solution.value, ".4f")]]
     rows.append(["V2", format_dice(EXAMPLE), str(dice.probability(EXAMPLE)), number(values.roll(EXAMPLE, left), ".4f")])
     rows += [["V3", f"keep {format_dice(keep)}", None, number(values.keep(keep, left), ".4f")] for keep in best]
     return Table(

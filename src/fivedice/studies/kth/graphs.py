@@ -143,7 +143,7 @@ def graph_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[Sect
     _judge_places(claims, scores)
     parts = parts_of_games(players["optimal"].policy, PER_GAMES)
     _judge_distance(claims, parts, players["optimal"])
-    rows: list[list[object]] = [
+    rows = [
         [f"{graph}, {name}", *map(listed, (extremes(scores[name]), flat_points(scores[name]), of_ranges(algorithm)))]
         for graph, (name, algorithm, _) in GRAPHS.items()
     ]

@@ -140,7 +140,7 @@ def people_section(claims: Claims, optimal: Measured) -> tuple[Section, dict[str
         f"{luck.fit.verdict()}.",
     ]
     cells = [(cell.low, cell.high, cell.share) for cell in people.ranges]
-    rows: list[list[object]] = [
+    rows = [
         [f"{cell.low}–{cell.high}", cell.count, number(share * listed, ".1f"), number(cell.share, ".1%"),
          number(share, ".1%")]
         for cell, share in zip(people.ranges, shares.tolist(), strict=True)

@@ -63,14 +63,12 @@ def performance_section(claims: Claims, players: Mapping[str, Measured]) -> Sect
     """The performance tables, with a verdict on each figure."""
     for name in ALGORITHMS:
         _judge(claims, players[name])
-    rows: list[list[object]] = []
-    for name, player in players.items():
-        score, printed = player.score, PRINTED.get(f"{name}-seconds")
-        rows.append(
-            [name, number(score.mean, ".4f"), number(score.sd, ".2f"), score.median,
-             player.extreme(GAMES, greatest=False), player.extreme(GAMES, greatest=True), median_range_of(player),
-             duration_cell(player.seconds), None if printed is None else duration_cell(printed)]
-        )  # fmt: skip
+    rows = [
+        [name, number(one.score.mean, ".4f"), number(one.score.sd, ".2f"), one.score.median,
+         *(one.extreme(GAMES, greatest=greatest) for greatest in (False, True)), median_range_of(one),
+         duration_cell(one.seconds), None if name == GUESS else duration_cell(PRINTED[f"{name}-seconds"])]
+        for name, one in players.items()
+    ]  # fmt: skip
     quantiles = [
         [name, *map(one.score.quantile, QUANTILES), number(one.p_upper_bonus, ".1%"), number(one.yahtzees, ".1%")]
         for name, one in players.items()

@@ -73,7 +73,7 @@ def network_section(claims: Claims, means: Sequence[float], plan: Plan) -> Secti
     verdicts = claims.table("networks-verdicts", "Networks: verdicts", NETWORKS)
     if not means:
         return Section("Networks", [f"Networks of {sizes} nodes are left out of a quick run."], [verdicts])
-    rows: list[list[object]] = [[at, number(mean, ".2f")] for at, mean in enumerate(means, 1)]
+    rows = [[at, number(mean, ".2f")] for at, mean in enumerate(means, 1)]
     return Section(
         "Networks",
         [

@@ -164,7 +164,7 @@ def _keep(rules: Rules, roll: tuple[int, ...]) -> dict[str, str]:
 
 def sections(claims: Claims, best: Optima) -> list[Section]:
     """Rules, words and optima with their verdicts."""
-    rows: list[list[object]] = [
+    rows = [
         [key, value, number(one.optimum, ".4f"), number(one.restricted, ".4f"), number(one.gap, ".3%")]
         for (key, value), one in _usual(best).items()
     ]

@@ -133,10 +133,11 @@ def sections(claims: Claims, future: Future) -> list[Section]:
 def _wins_section(wins: Wins) -> Section:
     mean, half = mean_with_interval(wins.rates)
     area, area_half = wins.area
-    rows: list[list[object]] = []
-    for at, threshold in enumerate(wins.thresholds):
-        rates = [number(rate, ".1%") for rate in mean[at]]
-        rows.append([threshold, *rates, Cell(area[at], share_text(area[at], half_at(area_half, at)))])
+    rows = [
+        [threshold, *(number(rate, ".1%") for rate in mean[at]),
+         Cell(area[at], share_text(area[at], half_at(area_half, at)))]
+        for at, threshold in enumerate(wins.thresholds)
+    ]  # fmt: skip
     series: dict[str, Points] = {
         f"{THRESHOLD} {threshold}": [
             (float(x), float(mean[at, level]), half_at(half, at, level)) for level, x in enumerate(wins.ladder.axis)

@@ -71,9 +71,7 @@ def nearest(every: list[Damaged]) -> Damaged:
 def table(every: list[Damaged], described: Solution) -> Table:
     """The optimum of each reading beside the printed figure."""
     threshold = described.rules.upper_threshold
-    rows: list[list[object]] = [
-        ["the game as it is described", f"{threshold} or more", number(described.value, ".2f"), ""]
-    ]
+    rows = [["the game as it is described", f"{threshold} or more", number(described.value, ".2f"), ""]]
     rows += [
         [f"three and four of a kind pay nothing; full house: {one.full_house}",
          f"more than {threshold}" if one.strict else f"{threshold} or more",

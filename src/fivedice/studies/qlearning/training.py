@@ -134,7 +134,7 @@ def section(trainings: list[Training]) -> Section:
     """Gaps, values and scores of each training by epoch."""
     parts: list[Table | Plot] = []
     for one in trainings:
-        rows: list[list[object]] = [
+        rows = [
             [gap.epoch, *(number(value, ".2f") for value in (gap.start, gap.mean, gap.bias, gap.most)),
              number(one.scores[gap.epoch], ".2f") if gap.epoch in one.scores else None]
             for gap in one.gaps if gap.epoch in MARKS

@@ -45,14 +45,11 @@ def judge(claims: Claims, players: Mapping[str, Measured]) -> None:
 
 def section(claims: Claims, players: Mapping[str, Measured]) -> Section:
     """Glenn's table beside ours."""
-    rows: list[list[object]] = []
-    for name, player in players.items():
-        score = player.score
-        rows.append(
-            [name, claims.figure(f"{name}-mean"), number(score.mean, ".4f"), claims.figure(f"{name}-sd"),
-             number(score.sd, ".4f"), score.median, number(player.yahtzees, ".4f"),
-             number(player.p_upper_bonus, ".1%")]
-        )  # fmt: skip
+    rows = [
+        [name, claims.figure(f"{name}-mean"), number(one.score.mean, ".4f"), claims.figure(f"{name}-sd"),
+         number(one.score.sd, ".4f"), one.score.median, number(one.yahtzees, ".4f"), number(one.p_upper_bonus, ".1%")]
+        for name, one in players.items()
+    ]  # fmt: skip
     missing = claims.figure(f"{LOOSE}-mean") - players[LOOSE].score.mean
     named = [f"{name.replace('-', ' ').title()} ({claims.text(f'{name}-mean')})" for name in NAMED]
     return Section(

@@ -115,7 +115,7 @@ def judge(claims: Claims, players: Mapping[str, Measured]) -> None:
 def section(claims: Claims, players: Mapping[str, Measured]) -> Section:
     """The robots beside ours, and which sample sizes fit the printed figures."""
     rows = [row for name, player in players.items() for row in _rows(name, player)]
-    fits: list[list[object]] = [
+    fits = [
         [name, TEXTS.get(f"{name}-games", "not printed"), sizes_in_words(fitting_sizes(name))]
         for name in players
         if f"{name}-bonus" in TEXTS

@@ -108,9 +108,7 @@ def _why(one: Played) -> set[str]:
 def slots_section(claims: Claims, played: Mapping[str, Played]) -> Section:
     """The mean of each slot, as the study's program prints it, and the first game's logs."""
     names = [*(one.title for one in YAHTZEE.categories), "Upper bonus", "Yahtzee bonuses"]
-    rows: list[list[object]] = [
-        [slot, *(number(one.slots[at], ".4f") for one in played.values())] for at, slot in enumerate(names)
-    ]
+    rows = [[slot, *(number(one.slots[at], ".4f") for one in played.values())] for at, slot in enumerate(names)]
     rows.append(["Total", *(number(float(one.slots.sum()), ".4f") for one in played.values())])
     rows.append(["Dice thrown", *(one.thrown for one in played.values())])
     return Section(

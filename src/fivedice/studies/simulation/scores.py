@@ -166,14 +166,12 @@ def sections(claims: Claims, outputs: Mapping[str, Output]) -> list[Section]:
 
 
 def _scores(claims: Claims, outputs: Mapping[str, Output]) -> Section:
-    rows: list[list[object]] = []
-    for name, one in outputs.items():
-        rows.append(
-            [name, PRINTED[f"{name}-mean"], number(one.mean, ".4f"),
-             int(one.scores.sum()), number(one.sd, ".2f"), number(one.normality.statistic, ".1f"),
-             number(one.normality.p, ".1g"), number(one.batch_normality.statistic, ".3f"),
-             number(one.batch_normality.p, ".2g")]
-        )  # fmt: skip
+    rows = [
+        [name, PRINTED[f"{name}-mean"], number(one.mean, ".4f"), int(one.scores.sum()), number(one.sd, ".2f"),
+         number(one.normality.statistic, ".1f"), number(one.normality.p, ".1g"),
+         number(one.batch_normality.statistic, ".3f"), number(one.batch_normality.p, ".2g")]
+        for name, one in outputs.items()
+    ]  # fmt: skip
     shapes = {}
     for name, one in outputs.items():
         numbers, counts = np.unique(one.scores, return_counts=True)
@@ -220,13 +218,11 @@ def batch_ranges(means: Floats) -> list[tuple[int, int, float]]:
 
 def _margins(claims: Claims, outputs: Mapping[str, Output]) -> Section:
     t = t_quantile(0.95, BATCHES - 1)
-    rows: list[list[object]] = []
-    for name, one in outputs.items():
-        rows.append(
-            [name, one.margin, number(one.half_width, ".3f"), number(one.batch_sd, ".2f"),
-             number(t * one.batch_sd, ".1f"), number(t * one.batch_sd / BATCH**0.5, ".2f"),
-             number(t * one.sd / BATCHES**0.5, ".2f")]
-        )  # fmt: skip
+    rows = [
+        [name, one.margin, number(one.half_width, ".3f"), number(one.batch_sd, ".2f"), number(t * one.batch_sd, ".1f"),
+         number(t * one.batch_sd / BATCH**0.5, ".2f"), number(t * one.sd / BATCHES**0.5, ".2f")]
+        for name, one in outputs.items()
+    ]  # fmt: skip
     chart = intervals(
         [(name, one.interval.low, one.interval.estimate, one.interval.high) for name, one in outputs.items()],
         title=f"95 % confidence intervals from {BATCHES} batches of {BATCH} games",
@@ -268,7 +264,7 @@ def _margins(claims: Claims, outputs: Mapping[str, Output]) -> Section:
 
 
 def _expected(outputs: Mapping[str, Output]) -> Section:
-    rows: list[list[object]] = []
+    rows = []
     for name, one in outputs.items():
         gap, error = one.mean - one.expected.mean, one.expected.sd / len(one.scores) ** 0.5
         rows.append(

@@ -75,15 +75,12 @@ class Selected:
 
     def section(self, claims: Claims) -> Section:
         """Sample size and wins beside those of the study."""
-        rows: list[list[object]] = []
-        for name in sorted(SELECTED, key=lambda one: -self.printed[one]):
-            won = self.every[name]
-            rows.append(
-                [name, self.printed[name], number(self.first_printed[name], ".2f"),
-                 number(self.first[name], ".2f"), number(won, ",.1f"),
-                 number(won * FIRST / self.games, ".1f"),
-                 number(self.ahead[name], ".1%") if name in self.ahead else None]
-            )  # fmt: skip
+        rows = [
+            [name, printed, number(self.first_printed[name], ".2f"), number(self.first[name], ".2f"),
+             number(self.every[name], ",.1f"), number(self.every[name] * FIRST / self.games, ".1f"),
+             number(self.ahead[name], ".1%") if name in self.ahead else None]
+            for name, printed in sorted(self.printed.items(), key=lambda pair: -pair[1])
+        ]  # fmt: skip
         return Section(
             "Selection of the best",
             [
