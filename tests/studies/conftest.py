@@ -2,10 +2,11 @@
 
 import pytest
 
+from fivedice.rules import variant
 from fivedice.studies.measured import Measured, measure
 from fivedice.studies.schedule import Schedule, silently
 
 
 @pytest.fixture(scope="session")
 def robot() -> Measured:
-    return measure("robot-4.02", "yahtzee", Schedule(silently, 5.0), games=5_000)
+    return measure("robot-4.02", variant("yahtzee"), Schedule(silently, 5.0), games=5_000)

@@ -102,8 +102,7 @@ def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
     turns = [str(turn) for turn in range(1, fillings.rules.turns + 1)]
     given, filled, means = fillings.shares_given_up, fillings.shares_filled, fillings.mean_points
     games = f"{fillings.games:,} games"
-    boxes: Mapping[str, list[float]] = {title: means[:, at].tolist() for at, title in enumerate(fillings.titles)}
-    often: Mapping[str, list[float]] = {title: filled[:, at].tolist() for at, title in enumerate(fillings.titles)}
+    boxes, often = (dict(zip(fillings.titles, some.T.tolist(), strict=True)) for some in (means, filled))
     return [
         Plot(
             f"given-up-{stem}",

@@ -1,7 +1,6 @@
 """A strategy measured for a study: its score exactly, and a sample of its games."""
 
 import time
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import Evaluation, evaluate
-from fivedice.rules import Rules, variant
+from fivedice.rules import Rules
 from fivedice.simulation import streams
 from fivedice.simulation.games import play, warm_up
 from fivedice.simulation.summary import Summary
@@ -118,12 +117,10 @@ def evaluated(name: str, policy: Policy, stages: Schedule) -> Evaluation:
         return evaluate(policy, progress=progress)
 
 
-def measure(name: str, rules: Rules | str, stages: Schedule, *, games: int) -> Measured:
+def measure(name: str, rules: Rules, stages: Schedule, *, games: int) -> Measured:
     """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly."""
-    game = variant(rules) if isinstance(rules, str) else rules
-    policy = tabulated(name, game, stages)
-    summary, fillings = Summary(), Fillings(game)
-    yahtzees: Counter[int] = Counter()
+    policy = tabulated(name, rules, stages)
+    summary, fillings, yahtzees = Summary(), Fillings(rules), np.zeros(rules.turns + 1)
     began, spent = time.perf_counter(), 0.0
     with stages.stage(f"Playing {name}") as progress:
         block = None if games > PER_GAMES else BLOCK
@@ -132,15 +129,15 @@ def measure(name: str, rules: Rules | str, stages: Schedule, *, games: int) -> M
             summary.add(some.scores)
             fillings.add(some)
             earned = some.bonuses > 0
-            if game.yahtzee is not None:
-                earned = earned | ((some.boxes == game.yahtzee) & (some.points > 0))
-            yahtzees.update(earned.sum(axis=1).tolist())
+            if rules.yahtzee is not None:
+                earned = earned | ((some.boxes == rules.yahtzee) & (some.points > 0))
+            yahtzees += np.bincount(earned.sum(axis=1), minlength=len(yahtzees))
             progress(some.first + len(some.boxes), games)
             began = time.perf_counter()
-    found, counted = evaluated(name, policy, stages), _sampled(yahtzees, games)
-    mean_yahtzees = counted.mean if game.yahtzee is None else found.yahtzees
+    found, counted = evaluated(name, policy, stages), Distribution.of(yahtzees / games)
+    mean_yahtzees = counted.mean if rules.yahtzee is None else found.yahtzees
     return Measured(
-        name, game, policy, found.score, found.p_upper_bonus, mean_yahtzees, counted, games,
+        name, rules, policy, found.score, found.p_upper_bonus, mean_yahtzees, counted, games,
         summary.figures(), spent * PER_GAMES / games, fillings,
     )  # fmt: skip
 
@@ -170,9 +167,3 @@ def sd_p(sd: float, numbers: Distribution, games: int, rounding: float = 0.0) ->
     """
     gap = max(abs(sd - numbers.sd) - rounding, 0.0)
     return float(special.erfc(gap / sd_error(numbers, games) / 2**0.5)) if gap else 1.0
-
-
-def _sampled(counts: Mapping[int, int], games: int) -> Distribution:
-    least, most = min(counts), max(counts)
-    found = np.array([counts.get(number, 0) for number in range(least, most + 1)], np.float64)
-    return Distribution.of(found / games, least)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivedice.studies.robots.sample_sizes import fits_count, fits_share, fitting_sizes, sizes_in_words
+from fivedice.studies.robots.sample_sizes import counts, fits_share, fitting_sizes, sizes_in_words
 
 
 @given(st.integers(2, 120).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, n), st.integers(0, 3 * n))))
@@ -12,7 +12,7 @@ def test_the_true_size_always_fits_what_it_prints(case: tuple[int, int, int]) ->
     share = bonuses / games
     sd = (share * (1 - share) * games / (games - 1)) ** 0.5
     assert fits_share(f"{share:.2f}", f"{sd:.2f}", games)
-    assert fits_count(f"{yahtzees / games:.2f}", games)
+    assert yahtzees in counts(f"{yahtzees / games:.2f}", games)
 
 
 def test_fifty_games_fit_the_robots_from_4_11_to_4_13_and_only_eight_fit_7_20() -> None:

@@ -108,7 +108,7 @@ def test_selection_needs_372_games_where_the_study_takes_374() -> None:
 def test_ties_are_shared_in_counting_wins() -> None:
     scores = {name: np.full(400, 100) for name in SELECTED}
     found = select(scores)
-    assert list(found.first.values()) == pytest.approx([372 / 5] * 5)
+    assert list(found.wins(372).values()) == pytest.approx([372 / 5] * 5)
     assert found.tied == 1.0
     apart = {name: (np.arange(400) + at) % len(SELECTED) for at, name in enumerate(SELECTED)}
     assert select(apart).tied == 0.0

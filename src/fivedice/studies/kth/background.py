@@ -50,7 +50,6 @@ class Graph:
 
     def __init__(self, rules: Rules) -> None:
         dice = rules.dice_set
-        self.rules = rules
         self.v1: int = 2**rules.turns * (rules.upper_cap + 1)
         self.v2, self.v3 = self.v1 * dice.roll_count, self.v1 * dice.keep_count
         self.parts = 2 * rules.rolls
@@ -59,16 +58,8 @@ class Graph:
         pairs = sum(len(keeps_of(roll)) for roll in dice.rolls)
         scoring = rules.turns * self.v1 // 2  # a box is open on half of all cards
         self.edges = self.v2 + 2 * (rules.rolls - 1) * pairs * self.v1 + scoring * dice.roll_count
-
-    @property
-    def bytes_each(self) -> int:
-        """Bytes of a state: a Boolean for each box and an int for each die."""
-        return self.rules.turns * STATE_BYTES[0] + self.rules.dice * STATE_BYTES[1]
-
-    @property
-    def bytes(self) -> int:
-        """Bytes of all six parts."""
-        return int(self.vertices * self.bytes_each)
+        self.bytes_each = rules.turns * STATE_BYTES[0] + rules.dice * STATE_BYTES[1]
+        self.bytes = self.vertices * self.bytes_each
 
 
 def card_section(claims: Claims, rules: Rules) -> Section:

@@ -82,9 +82,8 @@ def printed_decisions() -> list[Printed]:
 def possible_totals(filled: int) -> list[int]:
     """Every capped upper total that these filled boxes may hold."""
     totals = {0}
-    for box in YATZY.upper:
+    for face, box in YATZY.face_boxes.items():
         if filled >> box & 1:
-            face = next(one for one, at in YATZY.face_boxes.items() if at == box)
             totals = {total + face * count for total in totals for count in range(YATZY.dice + 1)}
     return sorted({min(total, YATZY.upper_cap) for total in totals})
 

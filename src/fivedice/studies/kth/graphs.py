@@ -22,7 +22,6 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.reports import Plot, Section, Table
 from fivedice.simulation import streams
 from fivedice.simulation.games import play
-from fivedice.statistics.ranges import Range
 from fivedice.strategies.policy import Policy
 from fivedice.studies.claims import Claims
 from fivedice.studies.measured import SEED, Measured
@@ -238,17 +237,17 @@ def _origin(parts: Mapping[str, Distribution], optimal: Measured) -> list[str]:
 def every_score(name: str, score: Distribution, printed: Sample, title: str, whose: str) -> AnyChart:
     """A bar for each score, under printed ranges that are spread evenly over their scores."""
     shares = zip(score.numbers.astype(int).tolist(), score.probability.tolist(), strict=True)
-    theirs = [(at, cell.share / (cell.high + 1 - cell.low)) for cell in printed.ranges for at in _scores(cell)]
+    theirs = [
+        (at, at, cell.share / (cell.high + 1 - cell.low))
+        for cell in printed.ranges
+        for at in range(cell.low, cell.high + 1)
+    ]
     return histogram_chart(
         {name: [(at, at, share) for at, share in shares if share > LEAST_SHARE]},
-        published={name: [(at, at, share) for at, share in theirs]},
+        published={name: theirs},
         title=title,
         subtitle=f"Bars: exact share of games that end with the score; outline: a tenth of each range {whose}",
     )
-
-
-def _scores(cell: Range) -> range:
-    return range(cell.low, cell.high + 1)
 
 
 def _plot(graph: str, player: Measured, algorithm: str, said: str) -> Plot:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fivedice.comparison.match import PER_GAMES
 from fivedice.progress import Stages
 from fivedice.reports import Report, Section
+from fivedice.rules import variant
 from fivedice.studies import given_up
 from fivedice.studies.claims import Claims
 from fivedice.studies.measured import Measured, measure
@@ -21,7 +22,7 @@ def study(quick: bool, progress: Stages) -> Report:
     """Glenn's table and the nine robots beside ours, with verdicts; `quick` draws less and leaves nothing out."""
     names = [*glenn.GLENN, *(name for name in lego.ROBOTS if name not in lego.SAME_AS)]
     stages = Schedule(progress, 5.0 * len(names))
-    found = {name: measure(name, glenn.GLENN.get(name, "yahtzee"), stages, games=GAMES) for name in names}
+    found = {name: measure(name, variant(glenn.GLENN.get(name, "yahtzee")), stages, games=GAMES) for name in names}
     return report(Claims("robots"), found, quick)
 
 

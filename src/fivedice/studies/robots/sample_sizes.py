@@ -15,19 +15,12 @@ def fits_share(mean: str, sd: str, games: int) -> bool:
     >>> fits_share("0.13", "0.35", 8), fits_share("0.13", "0.35", 50)
     (True, False)
     """
-    for k in _counts(mean, games):
-        share = k / games
-        if _prints((share * (1 - share) * games / (games - 1)) ** 0.5, sd):
-            return True
-    return False
+    shares = (k / games for k in counts(mean, games))
+    return any(_prints((share * (1 - share) * games / (games - 1)) ** 0.5, sd) for share in shares)
 
 
-def fits_count(mean: str, games: int) -> bool:
-    """Whether some whole number of things in n games prints as this mean."""
-    return bool(_counts(mean, games))
-
-
-def _counts(mean: str, games: int) -> list[int]:
+def counts(mean: str, games: int) -> list[int]:
+    """The whole numbers of things in n games that print as this mean."""
     near = round(float(mean) * games)
     return [k for k in (near - 1, near, near + 1) if k >= 0 and _prints(k / games, mean)]
 
@@ -43,7 +36,7 @@ def fitting_sizes(robot: str) -> list[int]:
     if f"{robot}-bonus" not in texts:
         return []
     mean, sd, yahtzees = (texts[f"{robot}-{figure}"] for figure in ("bonus", "bonus-sd", "yahtzees"))
-    return [games for games in range(2, MOST + 1) if fits_share(mean, sd, games) and fits_count(yahtzees, games)]
+    return [games for games in range(2, MOST + 1) if fits_share(mean, sd, games) and counts(yahtzees, games)]
 
 
 def sizes_in_words(sizes: Sequence[int]) -> str:

@@ -19,7 +19,7 @@ from fivedice.studies.simulation.dice import DiceTests, Drawn
 from fivedice.studies.simulation.played import Played
 from fivedice.studies.simulation.printed import BATCHES, PRINTED, STRATEGIES, STUDY, YAHTZEE, title
 from fivedice.studies.simulation.scores import Output
-from fivedice.studies.simulation.selection import Selected, select
+from fivedice.studies.simulation.selection import WINS, Selected, select
 
 TITLE = "Study 002: Yahtzee Strategy Analysis (Wissner)"
 
@@ -78,8 +78,9 @@ def summary(claims: Claims, inputs: DiceTests, outputs: Mapping[str, Output], se
     margins = [one.margin for one in outputs.values()]
     times = [one.margin / one.half_width for one in outputs.values()]
     means = [f"{name}-mean" for name in outputs]
-    wins = [f"{name}-wins" for name in selected.printed]
-    best = max(selected.every, key=lambda name: selected.every[name])
+    wins = [f"{name}-wins" for name in WINS]
+    every = selected.wins()
+    best = max(every, key=lambda name: every[name])
     return [
         f"On the study's own dice the six means are {claims.words(*means)}, and chi-square of the dice is "
         f"{claims.words('chi-square')}.",
