@@ -13,8 +13,8 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from fivedice.errors import FivediceError, PlaytestError
-from fivedice.playtest.parts import ONE_THREAD, Done, call
+from fivedice.errors import PlaytestError
+from fivedice.playtest.parts import ONE_THREAD, Done, call, sentence_of
 
 TRIES = 3
 """How many workers may die of one part before it is given up."""
@@ -103,13 +103,6 @@ def serve(pipe: Any) -> None:
             except Exception as error:
                 answer = (False, sentence_of(error, one[0]))
             pipe.send(answer)
-
-
-def sentence_of(error: BaseException, function: str) -> str:
-    """What went wrong in a part, as one sentence."""
-    if isinstance(error, FivediceError):
-        return str(error)
-    return f"a part of the playtest, {function}, fails: {type(error).__name__}: {error}."
 
 
 @contextmanager

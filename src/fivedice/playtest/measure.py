@@ -123,13 +123,19 @@ def network_mean(
     games: int,
     seed: int,
 ) -> dict[str, float]:
-    """The mean of a network that is trained on this many examples of optimal play; with none it is as it was born."""
+    """The mean of a network, see `taught`."""
+    return _mean_by_games(taught(parse_rules(rules), examples, hidden, recipe, seed, epochs), games, seed)
+
+
+def taught(
+    rules: Rules, examples: int, hidden: Sequence[int], recipe: str, seed: int, epochs: int | None = None
+) -> Trained:
+    """A network that is trained on this many examples of optimal play; with none it is as it was born."""
     from fivedice.learning.examples import sample_examples
     from fivedice.learning.network import train_network
 
-    some = sample_examples(_solution(parse_rules(rules)), examples, seed)
-    trained = train_network(some, hidden=tuple(hidden), recipe=recipe, epochs=epochs, seed=seed)
-    return _mean_by_games(trained, games, seed)
+    some = sample_examples(_solution(rules), examples, seed)
+    return train_network(some, hidden=tuple(hidden), recipe=recipe, epochs=epochs, seed=seed)
 
 
 def value_means(rules: str, passes: Sequence[int], hidden: Sequence[int], seed: int) -> dict[str, list[float]]:

@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fivedice.errors import DamagedFile, PlaytestError
+from fivedice.errors import DamagedFile, FivediceError, PlaytestError
 from fivedice.kernels import threads
 from fivedice.progress import Progress
 from fivedice.solver.file_format import read_file, write_file
@@ -103,9 +103,10 @@ def run_parts(
     if missing:
         calls = [(part.function, part.text, version()) for part in missing]
         if scheduler:
-            from fivedice.playtest.cluster import run_on_cluster
+            from fivedice.cluster import connected, run_calls
 
-            run_on_cluster(calls, scheduler, finished)
+            with connected(scheduler) as client:
+                run_calls(client, call, calls, finished, failed=lambda error, at: sentence_of(error, calls[at][0]))
         else:
             from fivedice.playtest.local import run_locally
 
@@ -123,6 +124,13 @@ def call(function: str, arguments: str, wanted: str) -> str:
         )
     module, _, name = function.partition(":")
     return json.dumps(getattr(import_module(module), name)(**json.loads(arguments)), allow_nan=False)
+
+
+def sentence_of(error: BaseException, function: str) -> str:
+    """What went wrong in a part, as one sentence."""
+    if isinstance(error, FivediceError):
+        return str(error)
+    return f"a part of the playtest, {function}, fails: {type(error).__name__}: {error}."
 
 
 def kept_parts(folder: Path | str) -> int:

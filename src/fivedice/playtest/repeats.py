@@ -30,7 +30,7 @@ LEVEL = 0.95
 
 @dataclass(frozen=True)
 class Peak:
-    """Where a figure is greatest, and the places among which the greatest lies with the probability `level`.
+    """Where a figure is greatest, and the places among which the greatest lies with the probability LEVEL.
 
     share : of the draws in which the greatest lies at `at`; places are numbers of variants, in their order
     """
@@ -39,7 +39,6 @@ class Peak:
     low: int
     high: int
     share: float
-    level: float = LEVEL
 
 
 @cache
@@ -50,9 +49,7 @@ def draws(repeats: int) -> NDArray[np.int64]:
     return np.random.default_rng(repeats).integers(repeats, size=(DRAWS, repeats))
 
 
-def figures_with_intervals(
-    values: Floats, figure: Callable[[Floats], Floats], level: float = LEVEL
-) -> tuple[Floats, Floats | None]:
+def figures_with_intervals(values: Floats, figure: Callable[[Floats], Floats]) -> tuple[Floats, Floats | None]:
     """Figures of the means over repeats, and their half-widths; None with a single repeat.
 
     values : float64[repeats, variants, levels];  figure : float64[variants, levels] → float64[variants]
@@ -60,10 +57,10 @@ def figures_with_intervals(
     found = figure(values.mean(axis=0))
     if len(values) < 2:
         return found, None
-    return found, _stretch(len(values), level) * _replicates(values, figure).std(axis=0)
+    return found, _stretch(len(values)) * _replicates(values, figure).std(axis=0)
 
 
-def peak_of(values: Floats, figure: Callable[[Floats], Floats], level: float = LEVEL) -> Peak:
+def peak_of(values: Floats, figure: Callable[[Floats], Floats]) -> Peak:
     """Where a figure is greatest, with the interval of that place over the draws.
 
     The draws are stretched about the figures by √(n / (n − 1)) · t(n − 1) / z, as the intervals are.
@@ -71,25 +68,25 @@ def peak_of(values: Floats, figure: Callable[[Floats], Floats], level: float = L
     found = figure(values.mean(axis=0))
     best = int(found.argmax())
     if len(values) < 2:
-        return Peak(best, best, best, 1.0, level)
-    normal = t_quantile(level, 1_000_000)
-    stretched = found + _stretch(len(values), level) / normal * (_replicates(values, figure) - found)
+        return Peak(best, best, best, 1.0)
+    normal = t_quantile(LEVEL, 1_000_000)
+    stretched = found + _stretch(len(values)) / normal * (_replicates(values, figure) - found)
     places = np.sort(stretched.argmax(axis=1))
-    outside = (1 - level) / 2
+    outside = (1 - LEVEL) / 2
     low, high = (int(places[min(int(share * len(places)), len(places) - 1)]) for share in (outside, 1 - outside))
-    return Peak(best, min(low, best), max(high, best), float((places == best).mean()), level)
+    return Peak(best, min(low, best), max(high, best), float((places == best).mean()))
 
 
-def mean_with_interval(values: Floats, level: float = LEVEL) -> tuple[Floats, Floats | None]:
+def mean_with_interval(values: Floats) -> tuple[Floats, Floats | None]:
     """Means over repeats and half-widths of Student's interval; values : float64[repeats, ...]."""
     count = len(values)
     if count < 2:
         return values.mean(axis=0), None
-    return values.mean(axis=0), t_quantile(level, count - 1) * values.std(axis=0, ddof=1) / count**0.5
+    return values.mean(axis=0), t_quantile(LEVEL, count - 1) * values.std(axis=0, ddof=1) / count**0.5
 
 
-def _stretch(count: int, level: float) -> float:
-    return float(t_quantile(level, count - 1) * (count / (count - 1)) ** 0.5)
+def _stretch(count: int) -> float:
+    return float(t_quantile(LEVEL, count - 1) * (count / (count - 1)) ** 0.5)
 
 
 def _replicates(values: Floats, figure: Callable[[Floats], Floats]) -> Floats:

@@ -17,11 +17,11 @@ from fivedice.arrays import Longs
 from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.figures import STREAMS
+from fivedice.playtest.measure import taught
 from fivedice.rules import Rules
 from fivedice.rules.toml import parse_rules
 from fivedice.simulation.games import play
 from fivedice.simulation.streams import Counter
-from fivedice.solver.exact import solve
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
 from fivedice.strategies.trained import player_of
@@ -31,12 +31,8 @@ def network_wins(
     rules: str, examples: int, hidden: Sequence[int], recipe: str, games: int, seed: int, baseline: str
 ) -> dict[str, float]:
     """The win rate of a network that is trained on this many examples of optimal play."""
-    from fivedice.learning.examples import sample_examples
-    from fivedice.learning.network import train_network
-
     game = parse_rules(rules)
-    some = sample_examples(solve(game, threads=1), examples, seed)
-    network = player_of(train_network(some, hidden=tuple(hidden), recipe=recipe, seed=seed), "network")
+    network = player_of(taught(game, examples, hidden, recipe, seed), "network")
     blocks = play(policy_for(network, game), Counter(STREAMS + seed), games)
     scores = np.concatenate([block.scores for block in blocks])
     return {"wins": win_share(scores, _score_of(baseline, game)), "games": games}
