@@ -12,13 +12,18 @@ WITH_STRATEGIES = ("kth", "robots", "simulation", "playtesting")
 
 
 @cache
-def rows(study: str, name: str) -> tuple[Row, ...]:
-    """The rows of a data file of a study, by its stem; none if there is no such file."""
-    file = files("fivedice") / "studies" / study / "data" / f"{name}.csv"
+def rows_of(*path: str) -> tuple[Row, ...]:
+    """The rows of a CSV file of the package; none if there is no such file."""
+    file = files("fivedice").joinpath(*path)
     if not file.is_file():
         return ()
     with file.open(encoding="utf-8") as lines:
         return tuple(csv.DictReader(lines))
+
+
+def rows(study: str, name: str) -> tuple[Row, ...]:
+    """The rows of a data file of a study, by its stem; none if there is no such file."""
+    return rows_of("studies", study, "data", f"{name}.csv")
 
 
 @cache

@@ -3,7 +3,7 @@
 import heapq
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -57,9 +57,8 @@ class Mistake:
         }
 
 
-@dataclass
 class PlayedGames:
-    """Games of a policy, and what they gave away; `measured` is filled game by game.
+    """Games of a policy, and what they gave away, filled block by block.
 
     expected : the expected regret of each state, or None where the player cannot be asked about all dice of a turn
     lost     : regrets of each game, expected ones if they are known;  happened : regrets that happened
@@ -67,23 +66,12 @@ class PlayedGames:
     by_throw : points lost by keeps after each throw but the last, then by boxes;  by_turn : in each turn
     """
 
-    policy: Policy
-    solution: Solution
-    expected: TurnRegret | None
-    lost: list[Floats] = field(default_factory=list)
-    happened: list[Floats] = field(default_factory=list)
-    luck: list[Floats] = field(default_factory=list)
-    scores: list[Floats] = field(default_factory=list)
-    by_throw: Floats = field(init=False)
-    by_turn: Floats = field(init=False)
-    worst: list[Mistake] = field(default_factory=list)
-    decisions: int = 0
-    mistakes: int = 0
-    seconds: float = 0.0
-
-    def __post_init__(self) -> None:
-        rules = self.solution.rules
-        self.by_throw, self.by_turn = np.zeros(rules.rolls), np.zeros(rules.turns)
+    def __init__(self, solution: Solution, expected: TurnRegret | None) -> None:
+        self.solution, self.expected = solution, expected
+        self.lost, self.happened, self.luck, self.scores = (list[Floats]() for _ in range(4))
+        self.by_throw, self.by_turn = np.zeros(solution.rules.rolls), np.zeros(solution.rules.turns)
+        self.worst: list[Mistake] = []
+        self.decisions, self.mistakes, self.seconds = 0, 0, 0.0
 
     @property
     def games(self) -> int:
@@ -159,7 +147,7 @@ def play_games(
     """
     if expected is None and not asks and has_expected_regrets(policy):
         expected = turn_regret(policy, solution)
-    found = PlayedGames(policy, solution, expected)
+    found = PlayedGames(solution, expected)
     began = time.perf_counter()
     for block in play(policy, Counter(seed), games, record=True, block=BLOCK):
         found.seconds += time.perf_counter() - began

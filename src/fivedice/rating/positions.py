@@ -5,14 +5,13 @@ benchmark; a file never changes once it is released, so that figures can be comp
 procedure that chose them.
 """
 
-import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from fivedice.comparison.decisions import NOTHING
+from fivedice.comparison.published import rows_of
 from fivedice.progress import Progress
 from fivedice.rating.games import MISTAKES, Mistake
 from fivedice.rules import Decision, Rules, Turn, variant
@@ -73,13 +72,12 @@ class Answers:
 @cache
 def questions(version: int = VERSION) -> tuple[Question, ...]:
     """The positions of a version."""
-    text = (files("fivedice.rating") / "data" / f"positions-{version}.csv").read_text(encoding="utf-8")
-    rows = csv.DictReader(text.splitlines())
-    return tuple(Question(row["group"], variant(row["variant"]), _turn(row)) for row in rows)
-
-
-def _turn(row: dict[str, str]) -> Turn:
-    return parse_turn(variant(row["variant"]), row["turn"])
+    rows = rows_of("rating", "data", f"positions-{version}.csv")
+    return tuple(
+        Question(row["group"], rules, parse_turn(rules, row["turn"]))
+        for row in rows
+        for rules in [variant(row["variant"])]
+    )
 
 
 def answer(
@@ -93,9 +91,15 @@ def answer(
     asked = [one for one in questions() if one.rules.name not in refused]
     regrets: dict[str, list[float]] = {name: [] for name in GROUPS}
     mistakes = []
-    for done, (one, lost, mistake) in enumerate(_answers(asked, decide, solution_of), 1):
-        regrets[one.group].append(lost)
-        mistakes += [mistake] if mistake else []
+    for done, one in enumerate(asked, 1):
+        turn, values = one.turn, TurnValues.of(solution_of(one.rules), one.turn.state)
+        decision = decide(one.rules, turn)
+        best = values.roll(turn.roll, turn.rerolls, served=turn.served)
+        lost = best - values.decision(decision, turn.roll, turn.rerolls, served=turn.served)
+        regrets[one.group].append(lost if lost > NOTHING else 0.0)
+        if lost > NOTHING:
+            better = values.best(turn.roll, turn.rerolls, served=turn.served)
+            mistakes.append(Mistake(one.rules, turn, decision, better, lost))
         if progress:
             progress(done, len(asked))
     groups = tuple(
@@ -104,19 +108,3 @@ def answer(
         if lost
     )
     return Answers(groups, tuple(sorted(mistakes, key=lambda one: -one.regret)[:MISTAKES]), refused)
-
-
-def _answers(
-    asked: list[Question], decide: Decide, solution_of: Callable[[Rules], Solution]
-) -> Iterator[tuple[Question, float, Mistake | None]]:
-    for one in asked:
-        turn = one.turn
-        values = TurnValues.of(solution_of(one.rules), turn.state)
-        decision = decide(one.rules, turn)
-        best = values.roll(turn.roll, turn.rerolls, served=turn.served)
-        lost = best - values.decision(decision, turn.roll, turn.rerolls, served=turn.served)
-        if lost <= NOTHING:
-            yield one, 0.0, None
-        else:
-            better = values.best(turn.roll, turn.rerolls, served=turn.served)
-            yield one, lost, Mistake(one.rules, turn, decision, better, lost)

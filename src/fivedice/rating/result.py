@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from fivedice.rating.games import Mistake, PlayedGames
+from fivedice.rating.games import PlayedGames
 from fivedice.rating.positions import GROUPS, VERSION, Answers
 from fivedice.reports import Charted, Table, number
 from fivedice.reports.result import Reported
@@ -192,14 +192,12 @@ class Rating(Charted, Reported):
         return Table("by-turn", "Points given away in a game by turn", ["Turn", "Regret"], rows)
 
     def _mistake_tables(self) -> list[Table]:
-        found = [
-            ("costliest", "Costliest mistakes of the games", self.played.worst),
-            ("costliest-positions", "Costliest mistakes in the positions", list(self.answers.worst)),
+        columns = ["Turn", "Decision", "Best", "Regret", "Rules"]
+        return [
+            Table(name, title, columns, [[*one.words, number(one.regret, ".2f"), one.rules.name] for one in worst])
+            for name, title, worst in (
+                ("costliest", "Costliest mistakes of the games", self.played.worst),
+                ("costliest-positions", "Costliest mistakes in the positions", self.answers.worst),
+            )
+            if worst
         ]
-        return [_mistakes(name, title, worst) for name, title, worst in found if worst]
-
-
-def _mistakes(name: str, title: str, worst: list[Mistake]) -> Table:
-    columns = ["Turn", "Decision", "Best", "Regret", "Rules"]
-    rows = [[*one.words, number(one.regret, ".2f"), one.rules.name] for one in worst]
-    return Table(name, title, columns, rows)

@@ -1,9 +1,8 @@
 """The verdicts of the full runs that came with this version, as docs/studies.md lists them; its program writes both."""
 
-import csv
 from dataclasses import dataclass
-from importlib.resources import files
 
+from fivedice.comparison.published import rows_of
 from fivedice.reports.claim import VERDICTS, Verdict
 
 FILE = "full_runs.csv"
@@ -19,8 +18,7 @@ class FullRun:
 
 def full_runs() -> dict[str, FullRun]:
     """The last full run of each study, by its name."""
-    with (files("fivedice") / "studies" / FILE).open(encoding="utf-8") as lines:
-        return {
-            row["study"]: FullRun({verdict: int(row[verdict]) for verdict in VERDICTS}, float(row["seconds"]))
-            for row in csv.DictReader(lines)
-        }
+    return {
+        row["study"]: FullRun({verdict: int(row[verdict]) for verdict in VERDICTS}, float(row["seconds"]))
+        for row in rows_of("studies", FILE)
+    }
