@@ -84,11 +84,7 @@ def lines(
             scale=alt.Scale(domain=y_domain, nice=False, zero=False),
             axis=alt.Axis(format=_percent(y_domain) if percent else ",~r", tickCount=6),
         ),
-        color=alt.Color(
-            "name:N",
-            scale=alt.Scale(domain=names),
-            legend=above,
-        ),
+        color=alt.Color("name:N", scale=alt.Scale(domain=names), legend=above),
         tooltip=tips(
             ("name:N", "series"), ("at:N", x_title.lower()),
             ("y:Q", y_title.lower(), form), ("low:Q", "from", form), ("high:Q", "to", form),

@@ -72,12 +72,7 @@ def histogram(
     rows += [{"name": name, "by": "published", **corner} for name in published for corner in _outline(published[name])]
     both, alone, (_, width, _) = ("ours", "published"), len(series) == 1, panels(len(series))
     base = alt.Chart(rows_of(rows)).encode(
-        x=alt.X(
-            "low:Q",
-            title=x_title if alone else None,
-            scale=alt.Scale(zero=False, nice=False),
-            axis=alt.Axis(tickCount=width // 60),
-        ),
+        x=_across("low:Q", x_title if alone else None, width),
         y=alt.Y("share:Q", title="Share of games" if alone else None, axis=alt.Axis(format="%", tickCount=4)),
         color=alt.Color("by:N", scale=alt.Scale(domain=both), legend=legend_above(both) if published else None),
     )
@@ -184,12 +179,7 @@ def _lines(
     _, width, _ = panels(1 if together else len(names))
     plain = alt.Chart(rows_of(rows))
     base = plain.encode(
-        x=alt.X(
-            "at:Q",
-            title=titles[0] if together else None,
-            scale=alt.Scale(zero=False, nice=False),
-            axis=alt.Axis(tickCount=width // 60),
-        ),
+        x=_across("at:Q", titles[0] if together else None, width),
         y=alt.Y(
             "share:Q",
             title=titles[1] if together else None,
@@ -211,6 +201,11 @@ def _lines(
     if shaded and not together:
         layers.append(plain.mark_rule(style="reference").encode(x=alt.X("mean(mean):Q", title=None)))
     return in_panels(layers, [""] if together else names, titles[0])
+
+
+def _across(field: str, title: str | None, width: int) -> alt.X:
+    """The x axis."""
+    return alt.X(field, title=title, scale=alt.Scale(zero=False, nice=False), axis=alt.Axis(tickCount=width // 60))
 
 
 def _outline(ranges: Ranges) -> list[dict[str, Any]]:

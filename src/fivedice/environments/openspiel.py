@@ -92,7 +92,7 @@ class YahtzeeState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         seat = self.seat
         if self.throwing:
-            seat.lay(seat.rules.dice_set.rolls[action])
+            seat.table = seat.rules.dice_set.rolls[action]
             self.throwing = False
             return
         boxes = seat.state.filled

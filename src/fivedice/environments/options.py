@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, get_args
+from typing import Any
 
 from fivedice.api.read import RulesLike, read_rules
 from fivedice.environments.encoding import Encoding, encoding_of
@@ -12,12 +12,7 @@ from fivedice.errors import LearningError
 from fivedice.rules import Rules
 from fivedice.rules.decision import listed
 
-Reward = Literal["points", "regret", "end"]
-ObservationKind = Literal["dict", "flat"]
-Illegal = Literal["first", "end", "raise"]
-REWARDS: tuple[str, ...] = get_args(Reward)
-OBSERVATIONS: tuple[str, ...] = get_args(ObservationKind)
-ILLEGAL: tuple[str, ...] = get_args(Illegal)
+REWARDS, OBSERVATIONS, ILLEGAL = ("points", "regret", "end"), ("dict", "flat"), ("first", "end", "raise")
 
 
 @dataclass(frozen=True)

@@ -91,11 +91,9 @@ class Table:
 
     def observe(self, name: str, *, to_move: bool = True) -> Seen:
         """What a seat sees, with the actions that it may take now."""
-        learner = self.learners[name]
         seats = [one.seat for one in self.learners.values()]
-        seen = seen_at_table(seats, self.names.index(name), to_move=not learner.ended)
-        mask = learner.mask.copy() if to_move else np.zeros_like(learner.mask)
-        return {"observation": seen, "action_mask": mask}
+        seen = seen_at_table(seats, self.names.index(name), to_move=not self.learners[name].ended)
+        return {"observation": seen, "action_mask": self.info(name, to_move=to_move)["action_mask"]}
 
     def info(self, name: str, *, to_move: bool = True) -> Info:
         """What a seat knows besides."""

@@ -34,8 +34,7 @@ def rows(seats: Sequence[Seat]) -> list[tuple[str, list[str]]]:
         for box, one in enumerate(rules.categories)
     ]
     if rules.upper_bonus:
-        bonuses = [seat.card.upper_bonus(rules) if seat.over else 0 for seat in seats]
-        found.append(("Upper bonus", [str(one) if seat.over else "" for one, seat in zip(bonuses, seats, strict=True)]))
+        found.append(("Upper bonus", [str(seat.card.upper_bonus(rules)) if seat.over else "" for seat in seats]))
     if rules.yahtzee_bonus:
         found.append(("Yahtzee bonus", [str(seat.card.yahtzee_bonuses * rules.yahtzee_bonus or "") for seat in seats]))
     return [*found, ("Total", [str(seat.score) for seat in seats])]

@@ -73,10 +73,6 @@ class Seat:
         held = marked(self.table, self.kept)
         self.table = tuple(face if stays else new for face, stays, new in zip(self.table, held, dice, strict=True))
 
-    def lay(self, roll: Roll) -> None:
-        """Lay the whole roll on the table that the throw has led to."""
-        self.table = roll
-
     def throw_from(self, dice: Dice) -> None:
         """The same, from the dice of a whole game."""
         rules = self.rules

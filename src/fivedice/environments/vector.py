@@ -16,13 +16,7 @@ from fivedice.environments.exact import values_of_actions
 from fivedice.environments.options import Options
 from fivedice.errors import IllegalDecision, LearningError
 from fivedice.kernels.step_arrays import Games, Seen, Taken, scratch_for
-from fivedice.kernels.stepping import (
-    END_GAME,
-    TAKE_FIRST,
-    run_games,
-    sample_actions,
-    start_games,
-)
+from fivedice.kernels.stepping import END_GAME, TAKE_FIRST, run_games, sample_actions, start_games
 from fivedice.kernels.threads import thread_count
 from fivedice.simulation.streams import Counter
 from fivedice.solver import Solution

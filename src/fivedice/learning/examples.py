@@ -59,11 +59,6 @@ class Examples:
         """float32[n, inputs], what the network sees."""
         return inputs_of(self.rules, self.turns)
 
-    def first(self, count: int) -> "Examples":
-        """The first so many of them: an agent with fewer means."""
-        some = Batch(*(array[:count] for array in self.turns))
-        return Examples(self.rules, self.seed, some, self.values[:count], self.labels[:count])
-
 
 def sample_examples(solution: Solution, count: int, seed: int = 1) -> Examples:
     """One decision point of each of `count` games of the optimal player, any of the game's equally likely.
@@ -104,7 +99,7 @@ def labels_of(values: Floats, outputs: Longs) -> Longs:
     return np.asarray(order[values[:, order].argmax(axis=1)], np.int64)
 
 
-def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16], threads: int | None = None) -> Floats:
+def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16]) -> Floats:
     """float64[n, actions], what decisions are worth: rows of keeps or −1 − box, −∞ where there is none."""
     rules = solution.rules
     _, arguments = kernel_view(rules, solution.scale)
@@ -122,6 +117,6 @@ def values_of(solution: Solution, turns: Batch, decisions: NDArray[np.int16], th
             rules.rolls - 1, values, arguments.rules, arguments.tables, arguments.groups,
         )  # fmt: skip
 
-    with ThreadPoolExecutor(thread_count(threads)) as pool:
+    with ThreadPoolExecutor(thread_count()) as pool:
         list(pool.map(run, range(0, len(edges) - 1, GROUPS_PER_TASK)))
     return found

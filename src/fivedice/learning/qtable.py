@@ -209,9 +209,7 @@ def blocks_of(rules: Rules) -> Blocks:
     return np.concatenate([every, np.arange(len(every))[:, None]], axis=1).astype(np.int64)
 
 
-def rolls_that_follow(
-    tables: Tables,
-) -> tuple[NDArray[np.uint16], NDArray[np.int64], NDArray[np.uint64] | None]:
+def rolls_that_follow(tables: Tables) -> tuple[NDArray[np.uint16], NDArray[np.int64], NDArray[np.uint64] | None]:
     """For each inner keep the roll of every way that its other dice can fall, see `kernels.qtable.sample`.
 
     For dice that are not fair also the part of 2³² below which a random number means a way or an earlier one.

@@ -80,11 +80,6 @@ def batch_means(values: ArrayLike, batches: int) -> Floats:
     return np.asarray(sample.reshape(batches, -1).mean(axis=1))
 
 
-def batch_interval(values: ArrayLike, batches: int, level: float = 0.95) -> Interval:
-    """The t interval of the batch means, with one degree of freedom less than there are batches."""
-    return t_interval(batch_means(values, batches), level)
-
-
 def paired_interval(ours: ArrayLike, theirs: ArrayLike, level: float = 0.95) -> Interval:
     """The t interval of the differences ours − theirs, observation by observation.
 

@@ -11,14 +11,7 @@ from fivedice.arrays import Floats
 from fivedice.charts import distributions, histogram, intervals
 from fivedice.evaluation.distribution import Distribution
 from fivedice.reports import Plot, Section, Table, number
-from fivedice.statistics.intervals import (
-    Interval,
-    batch_interval,
-    batch_means,
-    paired_interval,
-    t_interval,
-    t_quantile,
-)
+from fivedice.statistics.intervals import Interval, batch_means, paired_interval, t_interval, t_quantile
 from fivedice.statistics.significance import Significance, anderson_darling
 from fivedice.studies.claims import Claims
 from fivedice.studies.simulation.printed import BATCH, BATCHES, GAMES, PRINTED, STANDARD, STRATEGIES, title
@@ -70,7 +63,7 @@ class Output:
         means = batch_means(scores, BATCHES)
         sd = float(means.std(ddof=1))
         return cls(
-            name, scores, means, batch_interval(scores, BATCHES), PRINTED["t"] * sd / BATCHES**0.5, sd,
+            name, scores, means, t_interval(means), PRINTED["t"] * sd / BATCHES**0.5, sd,
             anderson_darling(scores), anderson_darling(means), expected,
         )  # fmt: skip
 
