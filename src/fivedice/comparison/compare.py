@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import nan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivedice.comparison.match import (
     PROBABILITY,
@@ -18,13 +18,10 @@ from fivedice.comparison.match import (
     standings_of,
 )
 from fivedice.errors import StrategyError
-from fivedice.reports import Cell, Charted, Reported, Table, number
+from fivedice.reports import Cell, Charted, Plot, Report, Reported, Section, Table, number
 from fivedice.statistics.intervals import Interval
 from fivedice.statistics.ranges import Range, ranges_of
 from fivedice.statistics.selection import Selection
-
-if TYPE_CHECKING:
-    from fivedice.reports import Report
 
 P_NOTE = "p is that of the paired t test, by Holm's method for all pairs of strategies."
 
@@ -149,10 +146,8 @@ class Comparison(Charted, Reported):
         rows = [(one.name, one.mean.low, one.mean.estimate, one.mean.high) for one in self.ranked]
         return intervals(rows, title=f"Mean scores: {self.match.rules.name}", games=self.match.games)
 
-    def document(self) -> "Report":
+    def document(self) -> Report:
         """Tables and plots: scores, differences, games won."""
-        from fivedice.reports import Plot, Report, Section
-
         match, best, tables = self.match, self.best, {one.name: one for one in self.tables}
         summary = [
             f"{len(match.names)} strategies played the same {match.games:,} games of {match.rules.name}, die for die.",

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scipy import special
 
@@ -10,11 +10,8 @@ from fivedice.comparison.compare import small, with_interval
 from fivedice.comparison.published_trials import HIGH, OnRealDice, caveats, other_counts
 from fivedice.comparison.trials import Luck, Sample, Trials, chance_of, luck_of, ranges_over, share_between
 from fivedice.evaluation.distribution import Distribution
-from fivedice.reports import Cell, Charted, Reported, Table, number
+from fivedice.reports import Cell, Charted, Plot, Report, Reported, Section, Table, number
 from fivedice.rules import Rules
-
-if TYPE_CHECKING:
-    from fivedice.reports import Report
 
 SHOWN = 5e-4
 """Ranges with a smaller share would be bars of no height."""
@@ -156,10 +153,8 @@ class Findings(Charted, Reported):
             series[name] = [cell for cell in exact if cell[-1] > SHOWN]
         return histogram(series, title="People and strategies in the same ranges")
 
-    def document(self) -> "Report":
+    def document(self) -> Report:
         """Tables and plots: scores, distribution, luck."""
-        from fivedice.reports import Plot, Report, Section
-
         sample, tables = self.trials.everybody, {one.name: one for one in self.tables}
         mean = f"{sample.games:,} games of {self.rules.name} by people have a mean of {sample.interval or sample.mean}."
         exact = (

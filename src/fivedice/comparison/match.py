@@ -202,12 +202,10 @@ class SingleStage:
 
 def holm(p: Sequence[float]) -> list[float]:
     """Holm's step-down adjustment (1979): p₍ᵢ₎ becomes max over j ≤ i of (m − j + 1) p₍ⱼ₎, at most 1."""
-    order = sorted(range(len(p)), key=lambda place: p[place])
-    adjusted, so_far = [0.0] * len(p), 0.0
-    for rank, place in enumerate(order):
-        so_far = max(so_far, min((len(p) - rank) * p[place], 1.0))
-        adjusted[place] = so_far
-    return adjusted
+    values, order = np.array(p), np.argsort(p, kind="stable")
+    adjusted = np.empty(len(p))
+    adjusted[order] = np.maximum.accumulate(np.minimum((len(p) - np.arange(len(p))) * values[order], 1.0))
+    return [float(one) for one in adjusted]
 
 
 def paired_p(difference: Interval) -> float:

@@ -8,7 +8,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,11 +19,8 @@ from fivedice.playtest.metrics import DELTA, check_delta
 from fivedice.playtest.parts import RunParts
 from fivedice.playtest.repeats import share_text
 from fivedice.playtest.vary import Vary, words_of
-from fivedice.reports import Cell, Charted, Reported, Table, number
+from fivedice.reports import Cell, Charted, Plot, Report, Reported, Section, Table, number
 from fivedice.rules import Rules
-
-if TYPE_CHECKING:
-    from fivedice.reports import Report
 
 OBJECTIVES = {"a": "A", "δ": "Δ", "delta": "Δ", "d": "d", "skill": "skill"}
 """Objectives by what people write, in small letters."""
@@ -144,10 +141,8 @@ class Design(Charted, Reported):
             percent=self.objective != "d", legend=True,
         )  # fmt: skip
 
-    def document(self) -> "Report":
+    def document(self) -> Report:
         """Path and result of the search."""
-        from fivedice.reports import Plot, Report, Section
-
         parts: list[Table | Plot] = list(self.tables)
         if len(self.values) > 1:
             parts.insert(0, Plot("path", f"{self.objective} along the search", self.chart()))

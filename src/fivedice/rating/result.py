@@ -1,16 +1,12 @@
 """A rating: what the benchmark found about a player, in figures, tables and a page."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivedice.rating.games import PlayedGames
 from fivedice.rating.positions import GROUPS, VERSION, Answers
-from fivedice.reports import Charted, Table, number
-from fivedice.reports.result import Reported
+from fivedice.reports import Charted, Plot, Report, Reported, Section, Table, number
 from fivedice.rules import Rules
-
-if TYPE_CHECKING:
-    from fivedice.reports import Report
 
 HOW = (
     "The mean is the optimum less what the decisions give away, each valued exactly; the luck of each game, which is 0 "
@@ -126,13 +122,7 @@ class Rating(Charted, Reported):
             "strategy": self.strategy,
             "variant": self.rules.name,
             "digest": self.rules.digest,
-            "seed": self.seed,
-            "games": self.games,
-            "mean": self.mean,
-            "low": self.low,
-            "high": self.high,
-            "regret": self.regret,
-            "optimum": self.optimum,
+            **{name: getattr(self, name) for name in ("seed", "games", "mean", "low", "high", "regret", "optimum")},
             "scores": {"mean": mean, "low": low, "high": high},
             "positions": self.positions,
             "positions_best": total.best,
@@ -158,10 +148,8 @@ class Rating(Charted, Reported):
         title = f"What {self.strategy} gives away in each turn of {self.rules.name}"
         return bars(rows, title=title, unit="points", x_title="Regret of a game", digits=2, games=self.games)
 
-    def document(self) -> "Report":
+    def document(self) -> Report:
         """A page with all tables."""
-        from fivedice.reports import Plot, Report, Section
-
         groups, kinds, turns, *mistakes = self.tables
         summary = [part for part in self.parts() if isinstance(part, str)]
         plot = Plot("turns", "Points given away in each turn", self.chart())

@@ -68,14 +68,14 @@ class ClaimTable(Table):
     claims: tuple[Claim, ...] = ()
 
 
-def claim_table(name: str, title: str, claims: Iterable[Claim], note: str = "") -> ClaimTable:
+def claim_table(name: str, title: str, claims: Iterable[Claim]) -> ClaimTable:
     """A row for each claim: published, ours, the difference, the verdict, where it stands, and why.
 
     Our figure is shown with one decimal more than the published one has; the CSV holds it in full.
     """
     every = tuple(claims)
     columns = ["", "Published", "Ours", "Difference", VERDICT, "Where", "Why"]
-    table = ClaimTable(name, title, columns, [_row(one) for one in every], note, claims=every)
+    table = ClaimTable(name, title, columns, [_row(one) for one in every], claims=every)
     if not any(one.why for one in every):
         table = table.without("Why")
     return table if any(one.where for one in every) else table.without("Where")

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fivedice.charts import AnyChart
 from fivedice.errors import ReportError
 from fivedice.reports.claim import Claim, ClaimTable, Verdict, count_verdicts
 from fivedice.reports.result import Reported
 from fivedice.reports.table import Cell, Table, check_stem
+
+if TYPE_CHECKING:
+    from fivedice.charts import AnyChart
 
 
 @dataclass
@@ -17,7 +19,7 @@ class Plot:
 
     name: str
     title: str
-    chart: AnyChart
+    chart: "AnyChart"
     caption: str = ""
 
     def __post_init__(self) -> None:

@@ -78,7 +78,7 @@ def check_free(place: Path | str, beside: Collection[str] = ()) -> None:
     """
     place = Path(place).expanduser().resolve()
     if place.is_dir():
-        known = {*_files_of_report(place), *beside}
+        known = {*map(str, about_of(place).get("files", ())), *beside}
         strangers = sorted(
             path.name
             for path in place.iterdir()
@@ -105,10 +105,6 @@ def about_of(place: Path) -> dict[str, Any]:
         return {}
     ours = isinstance(about, dict) and about.get("made_by") == MADE_BY and isinstance(about.get("files"), list)
     return about if ours else {}
-
-
-def _files_of_report(place: Path) -> set[str]:
-    return {str(name) for name in about_of(place).get("files", ())}
 
 
 def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
