@@ -11,7 +11,7 @@ import inspect
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fivedice.strategies import study_002
 
@@ -52,11 +52,9 @@ class Node:
         self.text = self.text[0].upper() + self.text[1:]
 
 
-@dataclass(frozen=True)
-class Step:
-    """A question of a flowchart, numbered from 1: `yes` and `no` are outcomes, or the number of the next step."""
+class Step(NamedTuple):
+    """A question of a flowchart, see `charts.flow`: `yes` and `no` are outcomes, or the number of the next step."""
 
-    number: int
     depth: int
     question: str
     yes: str | int
@@ -93,17 +91,17 @@ class _Reader:
             case ast.Assign(targets=[ast.Attribute(attr="why")], value=ast.Name(id=name)):
                 self.why = study_002.REASONS[getattr(study_002, name)]
             case ast.Expr(value=ast.Call(func=ast.Name(id=name))):
-                self.held = _first_words(_function(name))
+                self.held = _first_words(getattr(study_002, name))
             case ast.If():
                 return self._if(one)
             case ast.For(target=ast.Name(id=name), iter=ast.Call(args=[ast.Constant(value=int(count))])):
-                return [node for turn in range(count) for node in self._knowing(name, turn).block(one.body)]
+                return [node for turn in range(count) for node in _Reader({**self.known, name: turn}).block(one.body)]
             case ast.For():
                 return self._for(one)
             case ast.Return(value=ast.IfExp() as choice):
                 return [Node(self.words(choice.test), [self._outcome(choice.body)]), self._outcome(choice.orelse)]
             case ast.Return(value=ast.Call(func=ast.Name(id=name)) as call) if name in INLINE:
-                function = _function(name)
+                function = getattr(study_002, name)
                 names = list(inspect.signature(function).parameters)[1:]
                 values = [ast.literal_eval(argument) for argument in call.args[1:]]
                 return _Reader(dict(zip(names, values, strict=True))).block(_body(function))
@@ -114,8 +112,8 @@ class _Reader:
     def _if(self, one: ast.If) -> list[Node]:
         test = self.simple(one.test)
         if isinstance(test, bool):
-            return self._knowing().block(one.body if test else one.orelse)
-        return [Node(self.words(test), self._knowing().block(one.body)), *self._knowing().block(one.orelse)]
+            return _Reader(self.known).block(one.body if test else one.orelse)
+        return [Node(self.words(test), _Reader(self.known).block(one.body)), *_Reader(self.known).block(one.orelse)]
 
     def _for(self, one: ast.For) -> list[Node]:
         """A loop whose body is one question: it is asked for each, in the order of the loop."""
@@ -134,7 +132,7 @@ class _Reader:
                 return [Node(f"One of them open: {each}", [Node("The first of these that is open")])]
         words = self.words(inner.test)
         asked = words.format(each) if "{}" in words else f"{words}, for {each}"
-        return [Node(asked, self._knowing().block(inner.body))]
+        return [Node(asked, _Reader(self.known).block(inner.body))]
 
     def _outcome(self, value: ast.expr) -> Node:
         match value:
@@ -145,7 +143,7 @@ class _Reader:
                 return Node(f"{held}oll the others")
             case ast.Call(func=ast.Name(id=name)):
                 first = name == "score_by_table" and ast.literal_eval(value.args[1])
-                return Node(_first_words(_function(name)) + (", threes of a face first" if first else ""))
+                return Node(_first_words(getattr(study_002, name)) + (", threes of a face first" if first else ""))
         return Node(_box(value))
 
     def simple(self, test: ast.expr) -> "ast.expr | bool":
@@ -181,13 +179,6 @@ class _Reader:
                 )  # fmt: skip
         assert isinstance(test, ast.expr)
         return PHRASES[ast.unparse(test)]
-
-    def _knowing(self, name: str = "", value: object = None) -> "_Reader":
-        return _Reader({**self.known, name: value} if name else self.known)
-
-
-def _function(name: str) -> Any:
-    return getattr(study_002, name)
 
 
 def _body(function: Any) -> list[ast.stmt]:
@@ -235,7 +226,7 @@ def _flat(nodes: Sequence[Node], depth: int, after: str | int) -> "list[Step]":
         if node.yes is None:
             continue
         rest = _entry(nodes[at + 1 :], after)
-        found.append(Step(node.number, depth, node.text, _entry(node.yes, rest), rest))
+        found.append(Step(depth, node.text, _entry(node.yes, rest), rest))
         found += _flat(node.yes, depth + 1, rest)
     return found
 

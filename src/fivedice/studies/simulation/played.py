@@ -171,5 +171,4 @@ def rules_section(claims: Claims) -> Section:
 
 
 def _plot(name: str, head: str, below: str, steps: list[Step]) -> Plot:
-    asked = [(one.depth, one.question, one.yes, one.no) for one in steps]
-    return Plot(f"flow-{name}", head, flow(asked, title=head, subtitle=below))
+    return Plot(f"flow-{name}", head, flow(steps, title=head, subtitle=below))
