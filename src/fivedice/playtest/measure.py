@@ -115,13 +115,7 @@ def changes(base: str, rules: str, games: int, seed: int) -> dict[str, Any] | No
 
 
 def network_mean(
-    rules: str,
-    examples: int,
-    hidden: Sequence[int],
-    recipe: str,
-    epochs: int | None,
-    games: int,
-    seed: int,
+    rules: str, examples: int, hidden: Sequence[int], recipe: str, epochs: int | None, games: int, seed: int
 ) -> dict[str, float]:
     """The mean of a network, see `taught`."""
     return _mean_by_games(taught(parse_rules(rules), examples, hidden, recipe, seed, epochs), games, seed)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,12 +20,9 @@ from fivedice.playtest.metrics import DELTA, Depth, check_delta, depth_of, fores
 from fivedice.playtest.parts import Part, RunParts
 from fivedice.playtest.repeats import Peak, half_at, share_text
 from fivedice.playtest.vary import Setting, Vary, current, grid, words_of
-from fivedice.reports import Charted, Reported, Table
+from fivedice.reports import Charted, Report, Reported, Table
 from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
-
-if TYPE_CHECKING:
-    from fivedice.reports import Report
 
 NORMALISERS = ("optimum", "restricted")
 GAMES = 5_000
@@ -171,7 +168,7 @@ class Sweep(Charted, Reported):
         plots = metric_plots(self, "sweep")
         return plots[-1].chart if plots else ladders_chart(self, "Strategy ladders")
 
-    def document(self) -> "Report":
+    def document(self) -> Report:
         """Depth, ladders, and what the optimal strategy does."""
         from fivedice.playtest.sweep_report import sweep_report
 
@@ -249,11 +246,9 @@ def _with_base(rules: Rules, varies: Sequence[Vary]) -> tuple[list[tuple[Setting
         if variant.digest == rules.digest:
             return every, index
     own: Setting = {one.key: current(rules, one.key) for one in varies}
-    at = len(every)
-    value = next(iter(own.values()))
+    at, (key, value) = len(every), next(iter(own.items()))
     if len(varies) == 1 and varies[0].is_numeric and isinstance(value, int):
-        key = varies[0].key
-        at = sum(1 for setting, _ in every if int(setting[key]) < value)
+        at = sum(int(setting[key]) < value for setting, _ in every)
     return [*every[:at], (own, rules), *every[at:]], at
 
 

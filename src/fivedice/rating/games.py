@@ -102,9 +102,9 @@ class PlayedGames:
         self.happened.append(realised)
         self.lost.append(realised if self.expected is None else expected_regrets(block, self.expected).sum(axis=1))
         assert block.held is not None
-        keeps = block.held >= 0
-        self.by_throw[:-1] += np.where(keeps, regrets[:, :, :-1], 0.0).sum(axis=(0, 1))
-        self.by_throw[-1] += regrets.sum() - np.where(keeps, regrets[:, :, :-1], 0.0).sum()
+        of_keeps = np.where(block.held >= 0, regrets[:, :, :-1], 0.0)
+        self.by_throw[:-1] += of_keeps.sum(axis=(0, 1))
+        self.by_throw[-1] += regrets.sum() - of_keeps.sum()
         self.by_turn += regrets.sum(axis=(0, 2))
         self.decisions += int(np.isfinite(worth.taken).sum())
         self.mistakes += int((regrets > 0).sum())
