@@ -4,7 +4,8 @@ import pytest
 
 from fivedice.rules import variant
 from fivedice.studies.measured import Measured, measure
-from fivedice.studies.schedule import Schedule, silently
+from fivedice.studies.schedule import Schedule
+from tests.studies.silent import silently
 
 
 @pytest.fixture(scope="session")

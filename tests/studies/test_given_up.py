@@ -8,8 +8,8 @@ from fivedice.rules import variant
 from fivedice.strategies.policy import policy_for
 from fivedice.strategies.registry import strategy_named
 from fivedice.studies.given_up import LEAST_GAMES, Fillings, parts, points_table, report, section, sentence
-from fivedice.studies.schedule import silently
 from tests.recorded import played
+from tests.studies.silent import silently
 
 YAHTZEE = variant("yahtzee")
 

@@ -6,13 +6,11 @@ A new study is a package here, with a function `study` in `report`, its publishe
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from fivedice.errors import StudyError
-
-if TYPE_CHECKING:
-    from fivedice.progress import Stages
-    from fivedice.reports import Report
+from fivedice.progress import Stages
+from fivedice.reports import Report
 
 STUDIES = {
     "kth": "study 000, Yatzy at KTH",
@@ -26,7 +24,7 @@ ALL = "all"
 """Every study, with an index: see `studies.every`."""
 
 
-def study_named(name: str) -> "Callable[[bool, Stages], Report]":
+def study_named(name: str) -> Callable[[bool, Stages], Report]:
     """The function `study(quick, progress)` of a study's package, imported on request."""
     if name not in STUDIES:
         raise StudyError(f"study {name!r} is not known; it must be one of {', '.join((*STUDIES, ALL))}.")

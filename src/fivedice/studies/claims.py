@@ -8,16 +8,14 @@ else has the verdict of the full run. So a quick run can say less than a full on
 """
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fivedice.comparison import published
 from fivedice.errors import StudyError
 from fivedice.reports import Claim, Report, Section, Verdict, Wrong, claim_table, tally
 from fivedice.reports.claim import WORDS, ClaimTable, is_within
 from fivedice.statistics.significance import LEVEL
-
-if TYPE_CHECKING:
-    from fivedice.studies.measured import Measured
+from fivedice.studies.measured import Measured
 
 LEAST_P = 1e-300
 """Smaller probabilities are 0 in floating point, and said to be below this."""
@@ -75,18 +73,18 @@ class Claims:
         why = f"p {f'= {p:.2g}' if p > LEAST_P else f'< {LEAST_P:g}'}{f', {test}' if test else ''}"
         return self.judge(name, ours, p >= LEVEL, why, unless_met=unless_met)
 
-    def sample_mean(self, name: str, player: "Measured", games: int, *, unless_met: str = "") -> Claim:
+    def sample_mean(self, name: str, player: Measured, games: int, *, unless_met: str = "") -> Claim:
         """A mean score over this many games: z test, rounding in favour of the study."""
         p = player.mean_p(self.figure(name), games, published.half_unit(self.text(name)))
         return self.tested(name, player.score.mean, p, "z test of the mean", unless_met=unless_met)
 
-    def sample_median(self, name: str, player: "Measured", games: int, *, unless_met: str = "") -> Claim:
+    def sample_median(self, name: str, player: Measured, games: int, *, unless_met: str = "") -> Claim:
         """A median score over this many games: met where 95 of 100 sample medians lie."""
         low, high = player.median_range(games)
         met, why = low <= self.figure(name) <= high, f"95 % of sample medians lie from {low} to {high}"
         return self.judge(name, player.score.median, met, why, unless_met=unless_met)
 
-    def extreme(self, name: str, player: "Measured", games: int, *, greatest: bool, unless_met: str = "") -> Claim:
+    def extreme(self, name: str, player: Measured, games: int, *, greatest: bool, unless_met: str = "") -> Claim:
         """A greatest or least score of this many games: exact two-sided p; ours is the median of such extremes."""
         ours, p = player.extreme(games, greatest), player.extreme_p(int(self.figure(name)), games, greatest=greatest)
         test = f"exact; ours is the median {'greatest' if greatest else 'least'} of {games:,} games"

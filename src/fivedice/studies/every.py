@@ -73,10 +73,7 @@ class Every(Report):
         """The index of these studies."""
         claims = [claim for one in studies.values() for claim in one.claims]
         wrong = [each for one in studies.values() for each in one.wrong]
-        summary = [
-            f"Claims in print: {tally(claims)}.",
-            f"{len(wrong)} of them are shown to be wrong.",
-        ]
+        summary = [f"Claims in print: {tally(claims)}.", f"{len(wrong)} of them are shown to be wrong."]
         if quick:
             summary.append("A quick run: what rests on long work is not run.")
         proofs = [

@@ -29,6 +29,7 @@ class Fillings:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.games = rules, 0
+        self.titles = [category.title for category in rules.categories]
         self.filled, self.zeros, self.points = (np.zeros((rules.turns, rules.turns)) for _ in range(3))
         self.upper_bonuses = self.yahtzee_bonuses = 0
 
@@ -82,16 +83,16 @@ class Fillings:
         return found
 
     @property
-    def titles(self) -> list[str]:
-        """What people call the boxes."""
-        return [category.title for category in self.rules.categories]
+    def given_up_a_game(self) -> dict[str, float]:
+        """Share of games in which each box is given up."""
+        return dict(zip(self.titles, (self.zeros.sum(axis=0) / self.games).tolist(), strict=True))
 
     def numbers(self) -> dict[str, object]:
         """Totals over the turns as plain values."""
         return {
             "games": self.games,
             "boxes_given_up_per_game": float(self.zeros.sum() / self.games),
-            "given_up": dict(zip(self.titles, (self.zeros.sum(axis=0) / self.games).tolist(), strict=True)),
+            "given_up": self.given_up_a_game,
             "points": self.points_a_game,
         }
 
@@ -161,8 +162,7 @@ def parts(fillings: Fillings, name: str) -> list[Table | Plot]:
 
 def points_table(fillings: Fillings, name: str) -> Table:
     """Mean points of each box and of the bonuses, which add up to the mean score."""
-    points = fillings.points_a_game
-    zeros = dict(zip(fillings.titles, (fillings.zeros.sum(axis=0) / fillings.games).tolist(), strict=True))
+    points, zeros = fillings.points_a_game, fillings.given_up_a_game
     rows = [
         [title, number(mean, ".2f"), number(zeros[title], ".1%") if title in zeros else None]
         for title, mean in points.items()
@@ -176,12 +176,12 @@ def points_table(fillings: Fillings, name: str) -> Table:
 
 def sentence(fillings: Fillings, name: str) -> str:
     """What the plots say, in one sentence."""
-    per_box = fillings.zeros.sum(axis=0) / fillings.games
-    most = np.argsort(-per_box)[:3]
-    words = ", ".join(f"{fillings.titles[at]} in {per_box[at]:.0%}" for at in most)
+    shares = fillings.given_up_a_game
+    most = sorted(shares, key=lambda title: -shares[title])[:3]
+    words = ", ".join(f"{title} in {shares[title]:.0%}" for title in most)
     late = fillings.zeros[fillings.rules.turns // 2 :].sum() / max(fillings.zeros.sum(), 1)
     return (
-        f"{name} gives up {per_box.sum():.2f} boxes a game, {late:.0%} of them in the second half of the game; "
+        f"{name} gives up {sum(shares.values()):.2f} boxes a game, {late:.0%} of them in the second half of the game; "
         f"most often {words} of all games."
     )
 

@@ -118,7 +118,7 @@ def evaluated(name: str, policy: Policy, stages: Schedule) -> Evaluation:
 
 
 def measure(name: str, rules: Rules, stages: Schedule, *, games: int) -> Measured:
-    """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly."""
+    """Tabulate a strategy, play games (a stage of weight 1), and evaluate it exactly; the rules have a Yahtzee box."""
     policy = tabulated(name, rules, stages)
     summary, fillings, yahtzees = Summary(), Fillings(rules), np.zeros(rules.turns + 1)
     began, spent = time.perf_counter(), 0.0
@@ -128,16 +128,13 @@ def measure(name: str, rules: Rules, stages: Schedule, *, games: int) -> Measure
             spent += time.perf_counter() - began
             summary.add(some.scores)
             fillings.add(some)
-            earned = some.bonuses > 0
-            if rules.yahtzee is not None:
-                earned = earned | ((some.boxes == rules.yahtzee) & (some.points > 0))
+            earned = (some.bonuses > 0) | ((some.boxes == rules.yahtzee) & (some.points > 0))
             yahtzees += np.bincount(earned.sum(axis=1), minlength=len(yahtzees))
             progress(some.first + len(some.boxes), games)
             began = time.perf_counter()
-    found, counted = evaluated(name, policy, stages), Distribution.of(yahtzees / games)
-    mean_yahtzees = counted.mean if rules.yahtzee is None else found.yahtzees
+    found = evaluated(name, policy, stages)
     return Measured(
-        name, rules, policy, found.score, found.p_upper_bonus, mean_yahtzees, counted, games,
+        name, rules, policy, found.score, found.p_upper_bonus, found.yahtzees, Distribution.of(yahtzees / games), games,
         summary.figures(), spent * PER_GAMES / games, fillings,
     )  # fmt: skip
 

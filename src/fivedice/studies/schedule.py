@@ -23,7 +23,3 @@ class Schedule:
         yield progress
         self.done += weight
         self.show(name, min(self.done / self.total, 1.0))
-
-
-def silently(name: str, share: float) -> None:
-    """Show nothing."""

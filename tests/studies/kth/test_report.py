@@ -6,7 +6,7 @@ from scipy.stats import binom
 
 from fivedice.comparison import published
 from fivedice.studies.kth.report import study
-from fivedice.studies.schedule import silently
+from tests.studies.silent import silently
 
 
 def chance_of_the_bonus() -> float:

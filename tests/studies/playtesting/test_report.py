@@ -13,9 +13,9 @@ from fivedice.reports import Report
 from fivedice.rules.toml import parse_rules
 from fivedice.studies.playtesting import exact, future, report
 from fivedice.studies.playtesting.plan import FULL, PRINTED, SOME
-from fivedice.studies.schedule import silently
 from tests.playtest.pretended import PEAK, pretend, run
 from tests.studies.playtesting.test_exact import planted
+from tests.studies.silent import silently
 
 
 def pretend_everything(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:

@@ -8,8 +8,9 @@ from fivedice.solver import cached_solution
 from fivedice.studies.qlearning.damaged import Damaged
 from fivedice.studies.qlearning.report import quick_game
 from fivedice.studies.qlearning.training import Training, observe
-from fivedice.studies.schedule import Schedule, silently
+from fivedice.studies.schedule import Schedule
 from tests.small import TINY
+from tests.studies.silent import silently
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from fivedice.studies.qlearning.damaged import Damaged
 from fivedice.studies.qlearning.report import judge, quick_game, study, summary
 from fivedice.studies.qlearning.search import Searched
 from fivedice.studies.qlearning.training import Gap, Training
-from fivedice.studies.schedule import silently
+from tests.studies.silent import silently
 
 DESCRIBED = variant("yahtzee-no-bonus")
 

@@ -13,7 +13,7 @@ from fivedice.studies.measured import Measured
 from fivedice.studies.robots.glenn import GLENN
 from fivedice.studies.robots.lego import ROBOTS
 from fivedice.studies.robots.report import report, study
-from fivedice.studies.schedule import silently
+from tests.studies.silent import silently
 
 PRINTED = published.figures("robots")
 

@@ -10,10 +10,10 @@ from fivedice.comparison import published
 from fivedice.reports import Report
 from fivedice.statistics.selection import probability_correct
 from fivedice.studies.claims import Claims
-from fivedice.studies.schedule import silently
 from fivedice.studies.simulation import report
 from fivedice.studies.simulation.printed import PRINTED, SELECTED, STRATEGIES
 from fivedice.studies.simulation.selection import select
+from tests.studies.silent import silently
 
 # Sums of the 10,000 totals and half-widths from an independent program (figures of the references).
 EXPECTED = {

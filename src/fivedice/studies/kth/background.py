@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 from fivedice.comparison import published
-from fivedice.reports import Plot, Section, Table, number
+from fivedice.reports import Section, Table, number
 from fivedice.reports.units import duration, duration_cell, size, size_cell
 from fivedice.rules import Rules, State, format_dice, variant
 from fivedice.rules.dice import keeps_of
@@ -98,11 +98,8 @@ def card_section(claims: Claims, rules: Rules) -> Section:
         "score-card", "Greatest points of each box, beside Table 2.1", ["Box", "Thesis", "Ours"],
         [[box, points, ours.get(box)] for box, points in printed.items()],
     )  # fmt: skip
-    return Section(
-        "The score card",
-        [f"{claims.tally(*CARD)}."],
-        [claims.table("card-verdicts", "Score card: verdicts", CARD), table],
-    )
+    verdicts = claims.table("card-verdicts", "Score card: verdicts", CARD)
+    return Section("The score card", [f"{claims.tally(*CARD)}."], [verdicts, table])
 
 
 def states_section(claims: Claims, solution: Solution) -> tuple[Section, dict[str, object]]:
@@ -160,16 +157,12 @@ def states_section(claims: Claims, solution: Solution) -> tuple[Section, dict[st
         f"occur is enough, {size(held)} with those that cannot, where the thesis counts "
         f"{claims.text('graph-gigabytes')} GB for the graph and {claims.text('optimal-gigabytes')} GB for its program.",
     ]
-    parts: list[Table | Plot] = [
-        claims.table("states-verdicts", "Optimal algorithm: verdicts", STATES),
-        sizes,
-        _example(solution),
-    ]
+    verdicts = claims.table("states-verdicts", "Optimal algorithm: verdicts", STATES)
     numbers: dict[str, object] = {
         "vertices": graph.vertices, "edges": graph.edges, "reachable_states": solution.states, "bytes": held,
         "p_yatzy": [float(chance) for chance in chances],
     }  # fmt: skip
-    return Section("The optimal algorithm", text, parts), numbers
+    return Section("The optimal algorithm", text, [verdicts, sizes, _example(solution)]), numbers
 
 
 def _prove(claims: Claims, graph: Graph, solution: Solution, chances: list[Fraction]) -> None:

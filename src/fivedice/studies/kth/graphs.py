@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivedice.arrays import Floats
-from fivedice.charts import AnyChart, distributions
-from fivedice.charts import histogram as histogram_chart
+from fivedice.charts import AnyChart, distributions, histogram
 from fivedice.comparison import published
 from fivedice.comparison.match import PER_GAMES
 from fivedice.comparison.trials import Sample
@@ -242,7 +241,7 @@ def every_score(name: str, score: Distribution, printed: Sample, title: str, who
         for cell in printed.ranges
         for at in range(cell.low, cell.high + 1)
     ]
-    return histogram_chart(
+    return histogram(
         {name: [(at, at, share) for at, share in shares if share > LEAST_SHARE]},
         published={name: theirs},
         title=title,

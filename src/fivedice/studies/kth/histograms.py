@@ -6,7 +6,7 @@ import numpy as np
 from scipy import special
 
 from fivedice.arrays import Floats
-from fivedice.charts import histogram as histogram_chart
+from fivedice.charts import histogram
 from fivedice.comparison import published
 from fivedice.comparison.trials import Sample, share_between
 from fivedice.reports import Cell, Plot, Section, Table, number
@@ -104,7 +104,7 @@ def histogram_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[
         f"sample stays below {1.358 / GAMES**0.5:.4f} in 95 of 100 cases.",
         f"Of the optimal algorithm's most common scores the discussion says more: {claims.tally(*COMMON)}.",
     ]
-    chart = histogram_chart(
+    chart = histogram(
         {name: player.ranges(LEAST_SHARE) for name, player in players.items()},
         published=theirs,
         title="Scores in ranges of ten, ours and the thesis's",

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from fivedice.charts import dice_counts
-from fivedice.charts import histogram as histogram_chart
+from fivedice.charts import dice_counts, histogram
 from fivedice.comparison import published
 from fivedice.comparison.published_trials import (
     PRINTED,
@@ -33,13 +32,10 @@ PEOPLE = ("people-*", "graph-4.9", "graph-4.10", "appendix-b*")
 
 def virtual_counts(dice: int) -> list[int]:
     """How often each face occurs among the first dice of our own stream."""
-    a_game = RULES.turns * RULES.rolls * RULES.dice
-    counts, left = np.zeros(7, np.int64), dice
-    for block in Counter(SEED).blocks(RULES, -(-dice // a_game), 20_000):
-        some = block.ravel()[:left]
-        counts += np.bincount(some, minlength=7)
-        left -= len(some)
-    return [int(count) for count in counts[1:]]
+    games = -(-dice // (RULES.turns * RULES.rolls * RULES.dice))
+    (thrown,) = Counter(SEED).blocks(RULES, games, games)
+    found: list[int] = np.bincount(thrown.ravel()[:dice], minlength=7)[1:].tolist()
+    return found
 
 
 def dice_section(claims: Claims) -> tuple[Section, dict[str, object]]:
@@ -156,7 +152,7 @@ def people_section(claims: Claims, optimal: Measured) -> tuple[Section, dict[str
         ),
         Plot(
             "people", "Graph 4.10: people and the optimal player in ranges of ten",
-            histogram_chart(
+            histogram(
                 {"optimal": optimal.ranges(LEAST_SHARE)}, published={"optimal": cells},
                 title="People and the optimal player",
                 subtitle=f"Bars: the optimal player; outline: {listed} games of people, appendix B of the thesis",

@@ -13,12 +13,7 @@ from fivedice.reports.units import duration, duration_cell
 from fivedice.studies.claims import Claims
 from fivedice.studies.measured import Measured, spread_chart
 
-ALGORITHMS = {
-    "optimal": "optimal",
-    "scorecard-based": "scorecard",
-    "dice-based": "dice",
-    "forced-scoring": "forced",
-}
+ALGORITHMS = {"optimal": "optimal", "scorecard-based": "scorecard", "dice-based": "dice", "forced-scoring": "forced"}
 """Our strategies, and what the histograms of the thesis call them."""
 GUESS = "forced-scoring-one-reroll"
 """A guess at a defect of the thesis's forced scoring: shown beside it, but no claim is judged by it."""
@@ -54,9 +49,9 @@ def range_p(score: Distribution, value: int, games: int) -> float:
     return float(min(1.0, 2 * min(up_to[min(value, len(up_to) - 1)], 1 - up_to[min(value, len(up_to)) - 1])))
 
 
-def median_range_of(player: Measured, games: int = GAMES) -> int:
+def median_range_of(player: Measured) -> int:
     """The median of the range of scores of this many games."""
-    return int(np.searchsorted(range_cumulative(player.score, games), 0.5))
+    return int(np.searchsorted(range_cumulative(player.score, GAMES), 0.5))
 
 
 def performance_section(claims: Claims, players: Mapping[str, Measured]) -> Section:

@@ -101,8 +101,6 @@ def _not_optimal(claims: Claims, optimum: float, optimal: Measured, judged: list
 
 
 def _summary(claims: Claims, players: Mapping[str, Measured], people: dict[str, object]) -> list[str]:
-    luck = people["p_at_least_by_optimal"]
-    assert isinstance(luck, float)
     gaps = ", ".join(
         f"{name} {players[name].score.mean:.2f} (printed {published.mean_of(name, YATZY.name)}, "
         f"{claims.words(f'{name}-mean')})"
@@ -111,6 +109,6 @@ def _summary(claims: Claims, players: Mapping[str, Measured], people: dict[str, 
     return [
         f"Exact means of the algorithms as they are described: {gaps}.",
         f"A player of optimal strength reaches the mean of the {STATED.games} games of people with probability "
-        f"{luck:.4f}.",
+        f"{people['p_at_least_by_optimal']:.4f}.",
         f"{len(claims.wrong)} claims are wrong in print; the last section proves it for each.",
     ]

@@ -143,13 +143,12 @@ def _judge_said(claims: Claims, solution: Solution) -> None:
     claims.digit("same-dice", len(rounds_on_same_dice()) - len(clashes), f"not {rounds}" if clashes else "")
     for claim in ("sixes-in-round-4", "sixes-in-game-3"):
         claims.not_described(claim, "these rounds are not printed")
-    ahead = [
-        (int(row["game"]), max(int(row[one]) for one in PLAYERS if one != "optimal") - int(row["optimal"]))
-        for row in TOTALS
-    ]
+    ahead = {
+        row["game"]: max(int(row[one]) for one in PLAYERS if one != "optimal") - int(row["optimal"]) for row in TOTALS
+    }
     third = next(row for row in TOTALS if row["game"] == "3")
     claims.digit("behind-in-game-3", int(third["optimal"]) - int(third["scorecard"]), "from Table 4.6")
-    lost = [f"game {game}, {points}" for game, points in ahead if points > 0]
+    lost = [f"game {game}, {points}" for game, points in ahead.items() if points > 0]
     claims.digit("ahead-in-game-4", "; ".join(lost), "from Table 4.6")
     last = next(one for one in printed_decisions() if (one.algorithm, one.round, one.step) == ("optimal", 7, "score"))
     points = last.decision.natural_points(last.roll) if isinstance(last.decision, Category) else 0

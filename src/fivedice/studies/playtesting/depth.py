@@ -105,15 +105,13 @@ def judge_depth(claims: Claims, sweeps: Sweeps) -> None:
                 _judge_inner(claims, name, sweep, peaks[metric], some)
             else:
                 order = correlation(np.arange(len(some), dtype=np.float64), some)
-                claims.judge(name, f"rank correlation {order:.2f}", order > AGREES, f"rises: above {AGREES}")
-    _judge_trend(claims, ends[BONUS], examples[BONUS])
+                judge_order(claims, name, order, f"rises: above {AGREES}")
+    order, common = agreement(examples[BONUS], ends[BONUS], span=True)
+    judge_order(claims, "bonus-trend", order, f"of Δ and A over {common} bonus values")
     _judge_steps(claims, examples[THRESHOLD])
     _judge_sigmas(claims, ends[THRESHOLD])
     order, common = agreement(examples[THRESHOLD], sizes)
-    claims.judge(
-        "area-consistent", f"rank correlation {order:.2f}", order > AGREES,
-        f"over {common} thresholds; consistent: above {AGREES}",
-    )  # fmt: skip
+    judge_order(claims, "area-consistent", order, f"over {common} thresholds; consistent: above {AGREES}")
     apart = distinct(sizes)
     claims.judge(
         "size-useful", f"{apart} of {len(sizes.variants) - 1} differ from the official one", _verdict(apart > 0, True),
@@ -162,12 +160,9 @@ def _open(verdict: Verdict) -> str:
     return "the interval is too wide to say" if verdict == "not run" else ""
 
 
-def _judge_trend(claims: Claims, ends: Sweep, examples: Sweep) -> None:
-    """Δ and A over the bonus values that both have."""
-    order, common = agreement(examples, ends, span=True)
-    claims.judge(
-        "bonus-trend", f"rank correlation {order:.2f}", order > AGREES, f"of Δ and A over {common} bonus values"
-    )
+def judge_order(claims: Claims, name: str, order: float, why: str) -> None:
+    """Whether two orders of variants agree, by their rank correlation."""
+    claims.judge(name, f"rank correlation {order:.2f}", order > AGREES, why)
 
 
 def _judge_steps(claims: Claims, sweep: Sweep) -> None:
@@ -219,15 +214,13 @@ def distinct(sweep: Sweep) -> int:
 
 def verdict_section(claims: Claims) -> Section:
     """What the study says about its curves, judged."""
-    return Section(
-        "Where the game is deepest",
-        [
-            "The study reads its Figure 3 as showing peaks of Δ and A near the official values of threshold and bonus: "
-            f"{claims.tally('delta-peak-*', 'area-peak-*')}. A orders variants by how far below the envelope their "
-            "ladder runs on average, so its peak is where networks do worst in relation to the optimum.",
-        ],
-        [claims.table("shapes", "What the study says about its curves: verdicts", SHAPES)],
+    said = (
+        "The study reads its Figure 3 as showing peaks of Δ and A near the official values of threshold and bonus: "
+        f"{claims.tally('delta-peak-*', 'area-peak-*')}. A orders variants by how far below the envelope their ladder "
+        "runs on average, so its peak is where networks do worst in relation to the optimum."
     )
+    verdicts = claims.table("shapes", "What the study says about its curves: verdicts", SHAPES)
+    return Section("Where the game is deepest", [said], [verdicts])
 
 
 def peak_sentence(key: str, metric: str, sweep: Sweep, claims: Claims) -> str:

@@ -23,7 +23,7 @@ from fivedice.reports import Cell, Plot, Section, Table, number
 from fivedice.rules import variant
 from fivedice.rules.toml import format_rules
 from fivedice.studies.claims import Claims
-from fivedice.studies.playtesting.depth import AGREES, agreement, correlation
+from fivedice.studies.playtesting.depth import AGREES, agreement, correlation, judge_order
 from fivedice.studies.playtesting.plan import BASELINE, CLIMBED, OFFICIAL, SOME, THRESHOLD
 
 NAMES = ("future-wins", "future-learner", "future-climb")
@@ -102,10 +102,8 @@ def judge(claims: Claims, future: Future, examples: Sweep) -> None:
         f"optimum is {order:.2f}: the baseline's own strength changes with the threshold",
     )  # fmt: skip
     order, common = agreement(examples, future.learner)
-    claims.judge(
-        "future-learner", f"rank correlation {order:.2f}", order > AGREES,
-        f"{future.learner.ladder.words} {common} thresholds; validated: above {AGREES}",
-    )  # fmt: skip
+    why = f"{future.learner.ladder.words} {common} thresholds; validated: above {AGREES}"
+    judge_order(claims, "future-learner", order, why)
     climb = future.climb
     claims.judge(
         "future-climb", f"A {climb.figure(*climb.best_again)} at {words_of(climb.candidates[climb.best].setting)}",

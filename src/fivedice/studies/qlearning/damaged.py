@@ -6,6 +6,7 @@ so that several readings are solved.
 """
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 from fivedice.comparison import published
 from fivedice.reports import Section, Table, number
@@ -54,9 +55,8 @@ def damaged(full_house: Pattern, *, strict: bool) -> Rules:
 
 def readings(stages: Schedule) -> list[Damaged]:
     """Every reading, solved."""
-    wanted = [(name, strict) for name in FULL_HOUSES for strict in (False, True)]
     found = []
-    for name, strict in wanted:
+    for name, strict in product(FULL_HOUSES, (False, True)):
         with stages.stage("Solving damaged games") as progress:
             game = damaged(FULL_HOUSES[name], strict=strict)
             found.append(Damaged(name, strict, cached_solution(game, progress=progress)))
@@ -78,23 +78,16 @@ def table(every: list[Damaged], described: Solution) -> Table:
          number(one.solution.value, ".2f"), number(one.off, "+.2f")]
         for one in every
     ]  # fmt: skip
-    return Table(
-        "damaged-games",
-        "What the program may have played",
-        ["Game", "Bonus for", "Optimum", f"Against {IDEAL}"],
-        rows,
-    )
+    columns = ["Game", "Bonus for", "Optimum", f"Against {IDEAL}"]
+    return Table("damaged-games", "What the program may have played", columns, rows)
 
 
 def section(every: list[Damaged], described: Solution) -> Section:
     """Where the printed ideal may come from."""
-    return Section(
-        f"Where {IDEAL} comes from",
-        [
-            f"The game that the study describes has an optimum of {described.value:.2f}. The program that was "
-            "published with it gives nothing for three and four of a kind and tests a full house wrongly; the "
-            'report does not say how, and asks for a total "higher than 63" for the bonus. The nearest reading '
-            f"has an optimum of {nearest(every).solution.value:.2f}: the figure seems to come from these mistakes.",
-        ],
-        [table(every, described)],
+    said = (
+        f"The game that the study describes has an optimum of {described.value:.2f}. The program that was published "
+        "with it gives nothing for three and four of a kind and tests a full house wrongly; the report does not say "
+        'how, and asks for a total "higher than 63" for the bonus. The nearest reading has an optimum of '
+        f"{nearest(every).solution.value:.2f}: the figure seems to come from these mistakes."
     )
+    return Section(f"Where {IDEAL} comes from", [said], [table(every, described)])

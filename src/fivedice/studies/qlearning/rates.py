@@ -63,14 +63,7 @@ def section(claims: Claims, gaps: Gaps, game: Rules) -> Section:
         title=f"Mean gap to the exact values: {game.name}", subtitle="By the factor of the learning rate",
         x_title="Epoch", y_title="Points", percent=False,
     )  # fmt: skip
-    return Section(
-        "Learning rates",
-        [
-            f"Two other rates, on {game.name}: a rate of {CONSTANT:g} in every epoch, and one that is {FAST:g} times "
-            "the last.",
-        ],
-        [
-            claims.table("rates-verdicts", "Learning rates: verdicts", ["rate-*"]),
-            Plot("rates", "Learning rates", chart),
-        ],
-    )
+    tried = f"a rate of {CONSTANT:g} in every epoch, and one that is {FAST:g} times the last"
+    verdicts = claims.table("rates-verdicts", "Learning rates: verdicts", ["rate-*"])
+    plot = Plot("rates", "Learning rates", chart)
+    return Section("Learning rates", [f"Two other rates, on {game.name}: {tried}."], [verdicts, plot])

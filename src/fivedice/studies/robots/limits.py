@@ -73,13 +73,10 @@ def judge(claims: Claims, optimal: Measured, greedy: Measured) -> None:
 def section(claims: Claims) -> Section:
     """Rules and scores."""
     best, single = claims.judged["maximum-one-yahtzee"].ours, best_points(OFFICIAL, all_equal=False)
-    return Section(
-        "Rules and scores",
-        [
-            f"The greatest score follows from the rules alone: no box pays more than its best roll. Five of a kind in "
-            f"all {OFFICIAL.turns} turns reaches {claims.judged['maximum'].ours:,}. Without a Yahtzee bonus the best "
-            f"card has {best}: further five of a kinds pay none while the Yahtzee box is open. With a single five of a "
-            f"kind in the whole game {single} is the most.",
-        ],
-        [claims.table("scores-verdicts", "Rules and scores: verdicts", NAMES)],
+    said = (
+        "The greatest score follows from the rules alone: no box pays more than its best roll. Five of a kind in all "
+        f"{OFFICIAL.turns} turns reaches {claims.judged['maximum'].ours:,}. Without a Yahtzee bonus the best card has "
+        f"{best}: further five of a kinds pay none while the Yahtzee box is open. With a single five of a kind in the "
+        f"whole game {single} is the most."
     )
+    return Section("Rules and scores", [said], [claims.table("scores-verdicts", "Rules and scores: verdicts", NAMES)])
