@@ -17,8 +17,8 @@ import sys
 from collections import Counter as Tally
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, zip_longest
 from pathlib import Path
-from typing import TypeVar
 
 from fivedice.rating.positions import VERSION
 from fivedice.rules import Decision, Rules, State, Turn, legal_decisions, variant
@@ -56,7 +56,6 @@ yahtzee-triple, which nobody can solve. In fixed order the bonus decides nothing
 """
 
 Row = tuple[str, str, str]
-T = TypeVar("T")
 
 
 class Judge:
@@ -142,26 +141,16 @@ def chosen(rules: Rules, quotas: dict[str, int]) -> list[Row]:
         sources = [
             points(policy, judge, SEED + place, jokers=wanted is jokers) for place, policy in enumerate(judge.players)
         ]
-        for found in cycle_through(sources):
+        for group, turn in filter(None, chain.from_iterable(zip_longest(*sources))):
             if taken.total() == sum(wanted.values()):
                 break
-            row = (found[0], rules.name, format_turn(rules, found[1]))
-            if taken[found[0]] < wanted.get(found[0], 0) and row not in rows:
+            row = (group, rules.name, format_turn(rules, turn))
+            if taken[group] < wanted.get(group, 0) and row not in rows:
                 rows[row] = None
-                taken[found[0]] += 1
+                taken[group] += 1
         if taken.total() < sum(wanted.values()):
             raise RuntimeError(f"{rules.name}: {GAMES} games of each player gave only {dict(taken)} of {wanted}.")
     return list(rows)
-
-
-def cycle_through(sources: list[Iterator[T]]) -> Iterator[T]:
-    """One of each source in turn, until all have ended."""
-    while sources:
-        for source in tuple(sources):
-            try:
-                yield next(source)
-            except StopIteration:
-                sources.remove(source)
 
 
 def main(folder: Path) -> None:

@@ -30,15 +30,14 @@ class Compared:
     def rows(self) -> list[list[object]]:
         """A row for each agent: game, states, time, memory, what it believes, what it scores."""
         one, search, solution = self.training, self.searched, self.training.solution
-        agents: tuple[tuple[str, float, float, float, float], ...] = (
-            ("memoised search", search.seconds, search.bytes, search.value, search.value),
-            ("Q-table", one.seconds, one.table_bytes, one.gaps[-1].start, one.final.score.mean),
-            ("solver", solution.seconds, solution.values.nbytes, solution.value, solution.value),
-        )
         return [
             [name, one.rules.name, one.states, duration_cell(seconds), size_cell(memory), number(believed, ".2f"),
              number(score, ".2f")]
-            for name, seconds, memory, believed, score in agents
+            for name, seconds, memory, believed, score in (
+                ("memoised search", search.seconds, search.bytes, search.value, search.value),
+                ("Q-table", one.seconds, one.table_bytes, one.gaps[-1].start, one.final.score.mean),
+                ("solver", solution.seconds, solution.values.nbytes, solution.value, solution.value),
+            )
         ]  # fmt: skip
 
     def numbers(self) -> dict[str, object]:
