@@ -95,7 +95,7 @@ def judge(claims: Claims, best: Optima) -> None:
             f"Printed as the expected score of the optimal policy with threshold {threshold}. Backward induction over "
             f"all states gives {one.optimum:.6f}; what is printed is the optimum of a player who is restricted to the "
             f"ten meta-actions, {one.restricted:.4f}.",
-        )  # fmt: skip
+        )
     gaps = [one.gap for one in _usual(best).values()]
     gap, why = max(gaps), f"{min(gaps):.3%} to {max(gaps):.3%} in {len(set(gaps))} variants"
     claims.judge("restricted-gap-percent", 100 * gap, 100 * gap < claims.figure("restricted-gap-percent"), why)
@@ -133,7 +133,7 @@ def _judge_rules(claims: Claims, rules: Rules, best: Optima) -> None:
         f"Official Yahtzee asks for {rules.upper_threshold}, three of each face. With {printed} the optimum would be "
         f"{best[THRESHOLD, printed].optimum:.4f}; the study's own optimum, {claims.text('optimum')}, is that of "
         f"{rules.upper_threshold}.",
-    )  # fmt: skip
+    )
     claims.not_described("figure-1", "an illustration: no numbers are printed")
 
 

@@ -54,9 +54,9 @@ def sweeps_alike(rules: Rules) -> bool:
 def judge(claims: Claims, whole: Compared | None, alike: bool) -> None:
     """Precision, time and memory; `whole` is the whole game, which a quick run leaves out, `alike` see sweeps_alike."""
     claims.not_described(
-        "search-parallel", "what was tried is not said; states with equally many filled boxes do not depend on each "
-        "other",
-    )  # fmt: skip
+        "search-parallel",
+        "what was tried is not said; states with equally many filled boxes do not depend on each other",
+    )
     claims.judge("q-parallel", "the same table with one thread and with two" if alike else "the tables differ", alike)
     if whole is None:
         claims.not_run("search-precision", "search-speed", "search-gigabytes", "q-hours", "q-gigabytes")

@@ -90,7 +90,7 @@ class DiceTests:
             f"{self.critical:.2f}. The null hypothesis of a goodness-of-fit test is that the counts come from the "
             f"expected distribution; a statistic below the critical value (p = {fit.p:.3f}) does not reject it. That "
             "does not prove that the dice are fair; it fails to show a bias.",
-        )  # fmt: skip
+        )
         claims.digit("runs-p", about_median.p, f"about the median, with every 3 dropped: {about_median.n:,} dice left")
         claims.judge("runs-about", "the median", round(about_mean.p, 4) == PRINTED["runs-p"])
         claims.show_wrong(
@@ -98,7 +98,7 @@ class DiceTests:
             f"The study says that its runs test counts runs above and below the mean. About the mean, 3.5, p is "
             f"{about_mean.p:.5f}. R's runs.test takes the median unless told otherwise; it is 3, every 3 is dropped, "
             f"and p is {about_median.p:.5f} (z = {about_median.statistic:.3f}): the printed {claims.text('runs-p')}.",
-        )  # fmt: skip
+        )
         both = not (about_mean.rejected() or about_median.rejected())
         claims.judge("runs-reading", "not rejected" if both else "rejected", both, "neither test rejects it")
 

@@ -129,7 +129,7 @@ def judge(claims: Claims, outputs: Mapping[str, Output]) -> None:
         "score has an exact distribution: backward over the turns, a turn being a chain over the 252 rolls. All six "
         f"are computed so here. The exact means are "
         f"{', '.join(f'{one.expected.mean:.4f} ({title(name)})' for name, one in outputs.items())}.",
-    )  # fmt: skip
+    )
 
 
 def _prove_margins(claims: Claims, outputs: Mapping[str, Output]) -> None:
