@@ -11,7 +11,6 @@ from fivedice.table.shares import is_link
 
 Kind = Literal["person", "robot", "bot"]
 """A robot is a strategy of the server, a bot a program that took an open seat as a person does."""
-KINDS: tuple[Kind, ...] = get_args(Kind)
 Until = Literal["turn", "return"]
 """How long a robot plays for somebody: one turn, or until the player returns."""
 Reason = Literal["away", "clock"]
@@ -46,53 +45,53 @@ class Began:
 
 
 @dataclass(frozen=True)
-class Joined:
-    """A person took a seat, or a bot."""
+class OfSeat:
+    """An event of one seat, as all are but the first and the last."""
 
     seat: int
+
+
+@dataclass(frozen=True)
+class Joined(OfSeat):
+    """A person took a seat, or a bot."""
+
     name: str
     kind: Kind = "person"
 
 
 @dataclass(frozen=True)
-class Renamed:
+class Renamed(OfSeat):
     """A seat is called something else."""
 
-    seat: int
     name: str
 
 
 @dataclass(frozen=True)
-class Coached:
+class Coached(OfSeat):
     """A person was advised about the dice of this seat for the first time."""
-
-    seat: int
 
 
 @dataclass(frozen=True)
-class Pledged:
+class Pledged(OfSeat):
     """The computer of a player bound itself to a chain of shares (see `shares`), the first or another one."""
 
-    seat: int
     pledge: str
 
 
 @dataclass(frozen=True)
-class Shared:
+class Shared(OfSeat):
     """A player revealed a share without a throw, because another one had pledged since the last."""
 
-    seat: int
     share: str
 
 
 @dataclass(frozen=True)
-class Thrown:
+class Thrown(OfSeat):
     """Throw number `throw` of a turn, both from 0: the positions that stayed, and what all dice show now.
 
     `share` is what the player revealed with it, if anything: these dice and later ones depend on it.
     """
 
-    seat: int
     turn: int
     throw: int
     held: tuple[int, ...]
@@ -101,19 +100,17 @@ class Thrown:
 
 
 @dataclass(frozen=True)
-class Undone:
+class Undone(OfSeat):
     """The last throw of physical dice was typed wrongly, and is typed again."""
 
-    seat: int
     turn: int
     throw: int
 
 
 @dataclass(frozen=True)
-class Filled:
+class Filled(OfSeat):
     """A box was filled with points, and perhaps a Yahtzee bonus earned."""
 
-    seat: int
     turn: int
     category: str
     points: int
@@ -121,43 +118,35 @@ class Filled:
 
 
 @dataclass(frozen=True)
-class Retracted:
+class Retracted(OfSeat):
     """The box that was filled last is taken back: the same dice lie on the table again."""
 
-    seat: int
     turn: int
     category: str
 
 
 @dataclass(frozen=True)
-class Deputed:
+class Deputed(OfSeat):
     """A robot plays for the player of a seat from now on, by a strategy."""
 
-    seat: int
     strategy: str
     until: Until
     reason: Reason
 
 
 @dataclass(frozen=True)
-class Returned:
+class Returned(OfSeat):
     """The player is back and decides again; dice that a robot threw stay as they lie."""
 
-    seat: int
-
 
 @dataclass(frozen=True)
-class Resigned:
+class Resigned(OfSeat):
     """A player gave up: the card is closed as it is, and the others play on."""
 
-    seat: int
-
 
 @dataclass(frozen=True)
-class Stopped:
+class Stopped(OfSeat):
     """A player ended the game for all, since another one does not come back; nobody wins."""
-
-    seat: int
 
 
 @dataclass(frozen=True)
@@ -194,10 +183,9 @@ def event_from_json(value: Any) -> Event:
     if not isinstance(kind, str) or kind not in EVENTS:
         raise RecordError(f"{_shown(value)} is not an event; its key event must be one of {', '.join(EVENTS)}.")
     made = EVENTS[kind]
-    usual = {field.name: field.default for field in fields(made) if field.default is not MISSING}
-    names = [field.name for field in fields(made)]
-    check_keys(f"event {kind!r}", {**usual, **value}, ["event", *names])
-    return made(**{name: READERS[name](f"{kind}.{name}", value[name]) for name in names if name in value})
+    usual = {name: default for name, default in USUAL[made].items() if default is not MISSING}
+    check_keys(f"event {kind!r}", {**usual, **value}, ["event", *USUAL[made]])
+    return made(**{name: READERS[name](f"{kind}.{name}", value[name]) for name in USUAL[made] if name in value})
 
 
 def check_keys(what: str, value: Mapping[str, Any], names: Sequence[str]) -> None:
@@ -255,29 +243,19 @@ def _name(what: str, value: Any) -> str:
     return str(value)
 
 
-def _kind(what: str, value: Any) -> Kind:
-    _check(what, value, value in KINDS, " or ".join(KINDS))
-    found: Kind = value
-    return found
+def _one_of(*words: str) -> Callable[[str, Any], Any]:
+    def read(what: str, value: Any) -> Any:
+        _check(what, value, value in words, " or ".join(words))
+        return value
 
-
-def _until(what: str, value: Any) -> Until:
-    _check(what, value, value in get_args(Until), " or ".join(get_args(Until)))
-    found: Until = value
-    return found
-
-
-def _reason(what: str, value: Any) -> Reason:
-    _check(what, value, value in get_args(Reason), " or ".join(get_args(Reason)))
-    found: Reason = value
-    return found
+    return read
 
 
 def _seat(what: str, value: Any) -> Seat:
     _check(what, value, isinstance(value, dict), "an object, as each seat is")
     check_keys(what, value, [field.name for field in fields(Seat)])
     kind, strategy = value["kind"], _text_or_none(f"{what}.strategy", value["strategy"])
-    _kind(f"{what}.kind", kind)
+    READERS["kind"](f"{what}.kind", kind)
     if (kind == "robot") != (strategy is not None):
         raise RecordError(f"{what}: a robot plays by a strategy, a person and a bot by none.")
     _check(f"{what}.physical", value["physical"], isinstance(value["physical"], bool), "true or false")
@@ -306,9 +284,9 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("pledge", "share"), _link),
     "game": _id,
     "name": _name,
-    "kind": _kind,
-    "until": _until,
-    "reason": _reason,
+    "kind": _one_of(*get_args(Kind)),
+    "until": _one_of(*get_args(Until)),
+    "reason": _one_of(*get_args(Reason)),
     "seats": _seats,
     "options": _options,
 }

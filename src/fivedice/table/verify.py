@@ -16,8 +16,6 @@ from fivedice.table.proof import about_shares
 from fivedice.table.record import GameRecord
 
 Verdict = Literal["sound", "unfinished", "wrong"]
-
-
 HEADLINES: dict[Verdict, str] = {
     "sound": "sound: it is what the seed and the rules make of its decisions",
     "unfinished": "unfinished: nothing is wrong so far, and its dice can be checked when the seed is revealed",
@@ -126,10 +124,9 @@ def _follow(game: Game, events: tuple[Event, ...]) -> tuple[list[str], Game]:
 
 
 def _where(game: Game, number: int, event: Event) -> str:
-    seat = getattr(event, "seat", None)
     words = f"Event {number}"
-    if isinstance(event, Thrown | Filled) and seat is not None and seat < len(game.seats):
-        words += f", {game.seats[seat].name} in turn {event.turn + 1}"
+    if isinstance(event, Thrown | Filled) and event.seat < len(game.seats):
+        words += f", {game.seats[event.seat].name} in turn {event.turn + 1}"
         words += f", roll {event.throw + 1}" if isinstance(event, Thrown) else ""
     return words
 
