@@ -68,11 +68,7 @@ def new_id() -> str:
 
 @dataclass(frozen=True)
 class Game(Standing):
-    """How a game stands, what may be done in it, and how it stands then.
-
-    The seed is known where the dice are rolled; it is None if all dice are physical, and in the record of a game that
-    is not over.
-    """
+    """How a game stands, what may be done in it, and how it stands then."""
 
     @classmethod
     def begin(

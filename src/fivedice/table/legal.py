@@ -247,36 +247,31 @@ def faults(game: "Game", event: Event) -> list[str]:
     if isinstance(event, Undone):
         check_undo(game, event.seat)
         return _faults_of_turn(game, event.turn, event.throw, game.throws_used - 1)
-    if isinstance(event, Joined | Renamed):
-        check_name(game, event.seat, event.name, recorded=True)
-        if isinstance(event, Joined) and event.kind == "robot":
-            return ["a robot plays from the start; only a person or a bot takes a seat."]
-        return []
-    if isinstance(event, Coached):
-        check_coach(game, event.seat)
-        return []
-    if isinstance(event, Pledged):
-        check_pledge(game, event.seat, event.pledge)
-        return []
-    if isinstance(event, Shared):
-        check_owed(game, event.seat, event.share)
-        return []
     if isinstance(event, Ended):
         return _faults_of_end(game, event)
     if isinstance(event, Retracted):
         filled = check_retract(game, event.seat)
         same = (event.turn, event.category) == (filled.turn, filled.category)
         return [] if same else [f"{filled.category} was filled last, and nothing else can be taken back."]
-    if isinstance(event, Deputed):
+    if isinstance(event, Joined | Renamed):
+        check_name(game, event.seat, event.name, recorded=True)
+        if isinstance(event, Joined) and event.kind == "robot":
+            return ["a robot plays from the start; only a person or a bot takes a seat."]
+    elif isinstance(event, Coached):
+        check_coach(game, event.seat)
+    elif isinstance(event, Pledged):
+        check_pledge(game, event.seat, event.pledge)
+    elif isinstance(event, Shared):
+        check_owed(game, event.seat, event.share)
+    elif isinstance(event, Deputed):
         check_depute(game, event.seat, event.until)
-        return []
-    if isinstance(event, Returned):
+    elif isinstance(event, Returned):
         check_return(game, event.seat)
-        return []
-    if isinstance(event, Resigned | Stopped):
+    elif isinstance(event, Resigned | Stopped):
         check_player(game, event.seat)
-        return []
-    raise IllegalDecision("a game begins only once.")
+    else:
+        raise IllegalDecision("a game begins only once.")
+    return []
 
 
 def _faults_of_turn(game: "Game", turn: int, throw: int = 0, expected: int = 0) -> list[str]:
