@@ -15,10 +15,11 @@ import sqlalchemy as sa
 from fivedice.errors import NoSuchGame, RecordError, StoreError
 from fivedice.rules import variant
 from fivedice.table import schema
+from fivedice.table.claims import secret_hash
 from fivedice.table.events import Seat, Thrown
 from fivedice.table.game import Game
 from fivedice.table.record import parse_record, record_json, record_of
-from fivedice.table.store import Store, new_token, token_hash
+from fivedice.table.store import Store, new_token
 from tests.tables import SEED, named, next_events, played, steps, table
 
 YAHTZEE, YACHT = variant("yahtzee"), variant("yacht")
@@ -132,7 +133,7 @@ def test_only_the_holder_of_a_token_has_a_seat(store: Store, database: str) -> N
     mine, yours = new_token(), new_token()
     store.create(game, {0: mine, 1: mine})
     assert store.seats_of(game.id, mine) == [0, 1]
-    for stranger in (yours, "", token_hash(mine), "\ud800"):
+    for stranger in (yours, "", secret_hash(mine), "\ud800"):
         assert store.seats_of(game.id, stranger) == []
     for seat in (0, 3, 4):
         with pytest.raises(StoreError, match="is taken"):
@@ -146,7 +147,7 @@ def test_only_the_holder_of_a_token_has_a_seat(store: Store, database: str) -> N
     assert store.load(game.id).seats[2].name == "Dora"
     with store.engine.connect() as connection:
         rows = str(connection.execute(sa.select(schema.seats)).all())
-    assert token_hash(mine) in rows
+    assert secret_hash(mine) in rows
     assert mine not in rows
 
 

@@ -77,14 +77,15 @@ class Archive(Database):
     def unreviewed(self, limit: int = 100) -> list[str]:
         """Finished games without a report, the oldest first."""
         query = sa.select(games.c.id).where(games.c.ended.is_not(None), games.c.report.is_(None))
-        with self._read() as connection:
-            return [str(one) for one in connection.scalars(query.order_by(games.c.ended).limit(limit))]
+        return self._ids(query.order_by(games.c.ended).limit(limit))
 
     def outdated(self, ended: str, idle: str, limit: int) -> list[str]:
         """Games that ended before a time, and unfinished ones in which nothing happened since another."""
-        query = sa.select(games.c.id).where(is_outdated(ended, idle)).order_by(games.c.created).limit(limit)
+        return self._ids(sa.select(games.c.id).where(is_outdated(ended, idle)).order_by(games.c.created).limit(limit))
+
+    def _ids(self, query: sa.Select[tuple[str]]) -> list[str]:
         with self._read() as connection:
-            return [str(one) for one in connection.scalars(query)]
+            return list(connection.scalars(query))
 
     def _rows(self, limit: int, *wanted: sa.ColumnElement[bool]) -> list[GameRow]:
         query = sa.select(games.c.id, games.c.variant, games.c.created, games.c.ended).where(*wanted)

@@ -3,7 +3,6 @@
 A Store may be used from several threads at once, and several processes may use one database.
 """
 
-import hashlib
 import hmac
 import re
 import secrets
@@ -17,7 +16,7 @@ import sqlalchemy as sa
 
 from fivedice.errors import NoSuchGame, RecordError, StoreError
 from fivedice.table.archive import Archive
-from fivedice.table.claims import Claims
+from fivedice.table.claims import Claims, secret_hash
 from fivedice.table.dice import Seed, commitment
 from fivedice.table.events import Coached, Ended, Event, Joined, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
@@ -43,11 +42,6 @@ def is_token(text: str) -> bool:
     return re.fullmatch(r"[A-Za-z0-9_-]{32,64}", text) is not None
 
 
-def token_hash(token: str) -> str:
-    """What is stored of a token: it does not open the seat."""
-    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
-
-
 class Store(Archive, Claims):
     """A database of games; see `schema` for its tables."""
 
@@ -64,7 +58,7 @@ class Store(Archive, Claims):
 
         Of some tokens only the hashes may be known.
         """
-        hashes = {**(hashes or {}), **{seat: token_hash(token) for seat, token in (tokens or {}).items()}}
+        hashes = {**(hashes or {}), **{seat: secret_hash(token) for seat, token in (tokens or {}).items()}}
         rows = [
             {
                 "game": game.id,
@@ -109,7 +103,7 @@ class Store(Archive, Claims):
         with self._write(clash) as connection:
             for seat, token in (tokens or {}).items():
                 free = _seat(game.id, seat) & seats.c.token_hash.is_(None) & (seats.c.kind == "person")
-                given = connection.execute(seats.update().where(free).values(token_hash=token_hash(token)))
+                given = connection.execute(seats.update().where(free).values(token_hash=secret_hash(token)))
                 if given.rowcount != 1:
                     raise StoreError(f"seat {seat} of game {game.id!r} is taken; watch, or choose another.")
             rows = _numbered(game.id, game.sequence, new)
@@ -142,13 +136,10 @@ class Store(Archive, Claims):
         """The events of a game, and its sealed seed."""
         with self._read() as connection:
             seed = connection.execute(sa.select(games.c.seed).where(games.c.id == game_id)).one_or_none()
-            log = sa.select(events.c.number, events.c.event).where(events.c.game == game_id).order_by(events.c.number)
-            rows = connection.execute(log).all()
+            log = _events_from(connection, game_id, 0)
         if seed is None:
-            raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
-        if [row.number for row in rows] != list(range(len(rows))):
-            raise RecordError(f"game {game_id!r}: an event is missing from its log.")
-        return [row.event for row in rows], seed.seed
+            raise _missing(game_id)
+        return log, seed.seed
 
     def time_of(self, game_id: str, number: int) -> float:
         """When an event was written, in seconds since 1970."""
@@ -159,16 +150,11 @@ class Store(Archive, Claims):
 
     def newer(self, game: Game) -> Game:
         """A game with what happened in it since, by other processes."""
-        log = sa.select(events.c.number, events.c.event).where(
-            events.c.game == game.id, events.c.number >= game.sequence
-        )
         with self._read() as connection:
-            rows = connection.execute(log.order_by(events.c.number)).all()
-            if not rows and connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is None:
-                raise NoSuchGame(f"game {game.id!r} is not in the database.")
-        if [row.number for row in rows] != list(range(game.sequence, game.sequence + len(rows))):
-            raise RecordError(f"game {game.id!r}: an event is missing from its log.")
-        return game.after(*(event_from_json(row.event) for row in rows))
+            log = _events_from(connection, game.id, game.sequence)
+            if not log and connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is None:
+                raise _missing(game.id)
+        return game.after(*map(event_from_json, log))
 
     def _unsealed(self, game_id: str, sealed: bytes | None, log: Sequence[dict[str, Any]]) -> Seed | None:
         """The seed of a game that is not over."""
@@ -200,19 +186,17 @@ class Store(Archive, Claims):
         with self._write() as connection:
             for game_id in ids:
                 if connection.execute(games.delete().where(games.c.id == game_id)).rowcount == 0:
-                    raise NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
+                    raise _missing(game_id)
 
     # -------------------------------------------------------------------------------------------------------- tokens
 
     def seats_of(self, game_id: str, token: str) -> list[int]:
         """The seats that the holder of a token may act for."""
-        wanted, found = token_hash(token), []
+        wanted = secret_hash(token)
+        query = sa.select(seats.c.seat, seats.c.token_hash).where(seats.c.game == game_id).order_by(seats.c.seat)
         with self._read() as connection:
-            query = sa.select(seats.c.seat, seats.c.token_hash).where(seats.c.game == game_id).order_by(seats.c.seat)
-            for row in connection.execute(query):
-                if row.token_hash and hmac.compare_digest(row.token_hash, wanted):
-                    found.append(int(row.seat))
-        return found
+            rows = connection.execute(query).all()
+        return [int(row.seat) for row in rows if row.token_hash and hmac.compare_digest(row.token_hash, wanted)]
 
     def token_hashes(self, game_id: str, wanted: Iterable[int]) -> dict[int, str]:
         """The hashes of the tokens of some seats, of those that are taken."""
@@ -254,6 +238,19 @@ class Store(Archive, Claims):
             found = connection.scalar(sa.select(games.c.settings).where(this).with_for_update()) or {}
             connection.execute(games.update().where(this).values(settings={**found, **settings}))
             self.announce(game_id)
+
+
+def _events_from(connection: sa.Connection, game_id: str, first: int) -> list[dict[str, Any]]:
+    """The events of a game from a number on, as they are stored."""
+    query = sa.select(events.c.number, events.c.event).where(events.c.game == game_id, events.c.number >= first)
+    rows = connection.execute(query.order_by(events.c.number)).all()
+    if [row.number for row in rows] != list(range(first, first + len(rows))):
+        raise RecordError(f"game {game_id!r}: an event is missing from its log.")
+    return [row.event for row in rows]
+
+
+def _missing(game_id: str) -> NoSuchGame:
+    return NoSuchGame(f"game {game_id[:80]!r} is not in the database.")
 
 
 def _numbered(game_id: str, first: int, log: Sequence[Event]) -> list[dict[str, Any]]:
