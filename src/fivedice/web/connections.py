@@ -109,7 +109,27 @@ class Config(uvicorn.Config):
         self.door = door
 
 
-class Http(H11Protocol):
+class Counted(asyncio.Protocol):
+    """What both protocols do: a connection leaves by the door that it came through."""
+
+    config: Any
+    transport: asyncio.Transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave."""
+        self.config.door.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes that no parser foresaw end the connection, and nothing else."""
+        try:
+            super().data_received(data)
+        except Exception as error:
+            logging.getLogger("uvicorn.error").warning("A connection was cut off: %s.", type(error).__name__)
+            self.transport.abort()
+
+
+class Http(Counted, H11Protocol):
     """HTTP/1.1 with a deadline for each request and each answer."""
 
     config: Config
@@ -126,15 +146,7 @@ class Http(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Leave."""
         self._stop_clock()
-        self.config.door.leave(self.transport)
         super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes that no parser foresaw end the connection, and nothing else."""
-        try:
-            super().data_received(data)
-        except Exception as error:
-            _cut_off(self.transport, error)
 
     def handle_events(self) -> None:
         """After each event, see whether a request is whole."""
@@ -162,7 +174,7 @@ class Http(H11Protocol):
             self.reading = None
 
 
-class WebSocket(WebSocketsSansIOProtocol):
+class WebSocket(Counted, WebSocketsSansIOProtocol):
     """A WebSocket that came through the door as a request; pings end it when nobody is there."""
 
     config: Config
@@ -171,23 +183,6 @@ class WebSocket(WebSocketsSansIOProtocol):
         """It is no longer waited for."""
         super().connection_made(transport)
         self.config.door.proceed(self.transport)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Leave."""
-        self.config.door.leave(self.transport)
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """Bytes that no parser foresaw end the connection, and nothing else."""
-        try:
-            super().data_received(data)
-        except Exception as error:
-            _cut_off(self.transport, error)
-
-
-def _cut_off(transport: asyncio.Transport, error: Exception) -> None:
-    logging.getLogger("uvicorn.error").warning("A connection was cut off: %s.", type(error).__name__)
-    transport.abort()
 
 
 class Seldom(logging.Filter):
