@@ -14,7 +14,7 @@ from fivedice.rules import VARIANTS
 from fivedice.table.retention import FOR_EVER, Retention
 from fivedice.table.store import Store
 from fivedice.web import api, name_requests
-from fivedice.web.documents import Documents
+from fivedice.web.documents import NO_GAME, NO_TABLE, Documents
 from fivedice.web.files import Files
 from fivedice.web.invitation import draw_qr_code
 from fivedice.web.lab import requests as lab
@@ -52,14 +52,14 @@ def create_app(
         await services.stop()
 
     routes: list[BaseRoute] = [
-        Route("/", pages.lobby),
-        Route("/learn", pages.learn),
+        Route("/", pages.page("lobby")),
+        Route("/learn", pages.page("learn")),
         Route("/rules", pages.all_rules),
         Route("/rules/{variant}", pages.rules),
-        Route("/table/{id}", pages.table),
-        Route("/report/{id}", pages.report),
-        Route("/scores", pages.scores),
-        Route("/player/{name:path}", pages.player),
+        Route("/table/{id}", pages.page("table", NO_TABLE)),
+        Route("/report/{id}", pages.page("report", NO_GAME)),
+        Route("/scores", pages.page("scores")),
+        Route("/player/{name:path}", pages.page("player")),
         Route("/static/{path:path}", files.serve),
         Route("/api/variants", api.variants),
         Route("/api/strategies", api.strategies),

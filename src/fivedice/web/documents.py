@@ -1,5 +1,7 @@
 """The pages as answers: each from its file, and one that leads on where there is nothing to show."""
 
+from collections.abc import Awaitable, Callable
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -28,29 +30,13 @@ class Documents:
     def __init__(self, files: Files) -> None:
         self.files = files
 
-    async def lobby(self, request: Request) -> Response:
-        """The page on which games begin."""
-        return self.files.page("lobby")
+    def page(self, name: str, missing: str = "") -> Callable[[Request], Awaitable[Response]]:
+        """What answers with a page; one that says what is `missing` is about a game, and there only with it."""
 
-    async def learn(self, request: Request) -> Response:
-        """The page of the guided first game."""
-        return self.files.page("learn")
+        async def answer(request: Request) -> Response:
+            return self.missing(missing) if missing and not await _is_game(request) else self.files.page(name)
 
-    async def scores(self, request: Request) -> Response:
-        """High scores."""
-        return self.files.page("scores")
-
-    async def player(self, request: Request) -> Response:
-        """The games of a player."""
-        return self.files.page("player")
-
-    async def table(self, request: Request) -> Response:
-        """A table, if there is one."""
-        return self.files.page("table") if await _is_game(request) else self.missing(NO_TABLE)
-
-    async def report(self, request: Request) -> Response:
-        """The report on a game, if there is one."""
-        return self.files.page("report") if await _is_game(request) else self.missing(NO_GAME)
+        return answer
 
     async def rules(self, request: Request) -> Response:
         """The rules of a variant."""
