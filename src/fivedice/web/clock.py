@@ -52,22 +52,17 @@ class TurnClock:
         self.timers: WeakKeyDictionary[LiveTable, asyncio.TimerHandle] = WeakKeyDictionary()
 
     def __call__(self, table: "LiveTable") -> None:
-        """Wait for the end of the turn."""
+        """Wait for the end of the turn, and end it."""
         if timer := self.timers.pop(table, None):
             timer.cancel()
         left = seconds_left(table)
-        if left is not None:
-            self._wait(table, left)
-
-    def _wait(self, table: "LiveTable", seconds: float) -> None:
-        self.timers[table] = asyncio.get_running_loop().call_later(seconds, self._ring, table)
-
-    def _ring(self, table: "LiveTable") -> None:
-        left = seconds_left(table)
-        if left is not None and left > 0:
+        if left:
             self._wait(table, left)
         elif left is not None:
             table.spawn(self._end_turn(table))
+
+    def _wait(self, table: "LiveTable", seconds: float) -> None:
+        self.timers[table] = asyncio.get_running_loop().call_later(seconds, self, table)
 
     async def _end_turn(self, table: "LiveTable") -> None:
         async with table.neighbours.acting(table.game.id) as mine, table.lock:
