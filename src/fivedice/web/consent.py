@@ -41,12 +41,8 @@ async def ask_to_retract(table: "LiveTable", listener: "Listener", wish: Intenti
         raise Refused(phrase("only the player who filled that box can take it back."), wish.do)
     check_retract(game, seat)
     free = game.open_seats
-    people = [
-        number
-        for number, one in enumerate(game.seats)
-        if one.kind == "person" and number not in (free | game.resigned) and game.deputies[number] is None
-    ]
-    await _ask(table, Request("retract", seat, tuple(one for one in people if one not in listener.tokens)))
+    people = (one for one in _others(table, listener) if one not in free and game.deputies[one] is None)
+    await _ask(table, Request("retract", seat, tuple(people)))
 
 
 async def ask_to_stop(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
@@ -58,12 +54,8 @@ async def ask_to_stop(table: "LiveTable", listener: "Listener", wish: Intention)
             phrase("the game is ended for all only while somebody is away for long; you can resign."), wish.do
         )
     seat = next(one for one in sorted(listener.tokens) if game.seats[one].kind != "robot" and one not in game.resigned)
-    there = [
-        number
-        for number, one in enumerate(game.seats)
-        if one.kind == "person" and table.connected[number] and number not in game.resigned
-    ]
-    await _ask(table, Request("stop", seat, tuple(one for one in there if one not in listener.tokens)))
+    connected = table.connected
+    await _ask(table, Request("stop", seat, tuple(one for one in _others(table, listener) if connected[one])))
 
 
 async def answer(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
@@ -75,6 +67,12 @@ async def answer(table: "LiveTable", listener: "Listener", wish: Intention) -> N
         table.set_request(None)
         return
     await _ask(table, Request(request.what, request.seat, tuple(set(request.waits) - listener.tokens.keys())))
+
+
+def _others(table: "LiveTable", listener: "Listener") -> list[int]:
+    """The seats of other people who have not resigned."""
+    gone = table.game.resigned | listener.tokens.keys()
+    return [number for number, seat in enumerate(table.game.seats) if seat.kind == "person" and number not in gone]
 
 
 async def _ask(table: "LiveTable", request: Request) -> None:
