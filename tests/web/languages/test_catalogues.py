@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.web.languages.catalogue import NAMES, PO, SOURCE, catalogue, po_file, read_catalogue
+from fivedice.web.languages.catalogue import NAMES, PO, SOURCE, catalogue, read_catalogue
 from fivedice.web.languages.sources import SourceError, Text, all_texts, texts_of_module
 from fivedice.web.languages.upkeep import problems, refresh, template_problems
 
@@ -35,7 +35,7 @@ def test_every_language_counts_as_the_pages_do() -> None:
 @pytest.fixture
 def damaged(tmp_path: Path) -> Path:
     """A folder for a catalogue of four texts."""
-    po_file("sv", tmp_path).write_text(
+    (tmp_path / "sv.po").write_text(
         """
 msgid ""
 msgstr ""

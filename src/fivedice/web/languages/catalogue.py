@@ -89,14 +89,9 @@ def key_of(english: str, context: str | None = "") -> str:
     return f"{context}{BETWEEN}{english}" if context else english
 
 
-def po_file(code: str, folder: Path = PO) -> Path:
-    """Where the catalogue of a language is."""
-    return folder / f"{code}.po"
-
-
 def read_catalogue(code: str, folder: Path = PO) -> Catalog:
     """The catalogue of a language as Babel reads it."""
-    with po_file(code, folder).open("rb") as file:
+    with (folder / f"{code}.po").open("rb") as file:
         return read_po(file, locale=code, abort_invalid=True)
 
 

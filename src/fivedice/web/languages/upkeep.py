@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from fivedice.phrases import PLACE
-from fivedice.web.languages.catalogue import NAMES, PO, SOURCE, english_of, forms_of, po_file, read_catalogue
+from fivedice.web.languages.catalogue import NAMES, PO, SOURCE, english_of, forms_of, read_catalogue
 from fivedice.web.languages.sources import Text, all_texts
 
 TEMPLATE = "fivedice.pot"
@@ -38,7 +38,7 @@ def refresh(folder: Path = PO) -> dict[str, int]:
     for code in NAMES:
         if code == SOURCE:
             continue
-        path = po_file(code, folder)
+        path = folder / f"{code}.po"
         own = (
             read_catalogue(code, folder) if path.exists() else Catalog(locale=code, creation_date=MADE, charset="utf-8")
         )
