@@ -59,10 +59,8 @@ async def act(table: "LiveTable", listener: "Listener", wish: Intention) -> None
         await table.happen(lambda game: game.share(seat, wish.share))
     elif wish.do == "speed":
         await _set_speed(table, listener, wish)
-    elif wish.do in TOGETHER:
-        await TOGETHER[wish.do](table, listener, wish)
     else:
-        raise Refused(f"{wish.do} is not done at a table.", wish.do)
+        await TOGETHER[wish.do](table, listener, wish)
 
 
 async def _join(table: "LiveTable", listener: "Listener", wish: Intention) -> None:

@@ -30,6 +30,7 @@ from fivedice.web.protocol import Refused
 from fivedice.web.reviews import NotYet
 from fivedice.web.security import HEADERS, refuse
 from fivedice.web.services import address_of, services_of
+from fivedice.web.state import state_json
 
 MOST_OPEN = 50
 """Open tables in a list."""
@@ -112,9 +113,7 @@ async def list_tables(request: Request) -> Response:
 
 async def show_table(request: Request) -> Response:
     """The state of a table."""
-    hub = services_of(request).hub
-    table = await hub.table(request.path_params["id"])
-    return JSONResponse(table.message())
+    return JSONResponse(state_json(await services_of(request).hub.table(request.path_params["id"])))
 
 
 async def show_rules(request: Request) -> Response:

@@ -20,9 +20,9 @@ from fivedice.web.acts import act
 from fivedice.web.async_store import AsyncStore
 from fivedice.web.consent import Request
 from fivedice.web.limits import TokenBucket
-from fivedice.web.neighbours import Neighbours, Presence, all_seats
+from fivedice.web.neighbours import Neighbours, Presence
 from fivedice.web.protocol import Intention, Refused
-from fivedice.web.state import compact, state_json, state_text, welcome
+from fivedice.web.state import compact, state_text, welcome
 from fivedice.web.timing import Timing
 
 
@@ -80,7 +80,7 @@ class LiveTable:
         """Add a connection."""
         self.listeners.add(listener)
         listener.send(welcome(listener.tokens))
-        listener.send(self.state())
+        listener.send(state_text(self))
         self.say_presence(but=listener)
         self.tell_watchers()
 
@@ -94,7 +94,8 @@ class LiveTable:
     @property
     def here(self) -> Presence:
         """Who is connected to this server."""
-        return all_seats(self.listeners)
+        seats = frozenset(seat for listener in self.listeners for seat in listener.tokens)
+        return seats, sum(not listener.tokens for listener in self.listeners)
 
     @property
     def connected(self) -> tuple[bool, ...]:
@@ -114,17 +115,9 @@ class LiveTable:
 
     # ---------------------------------------------------------------------------------------------- messages
 
-    def message(self) -> dict[str, Any]:
-        """The message "state"."""
-        return state_json(self)
-
-    def state(self) -> str:
-        """The message "state" as text."""
-        return state_text(self)
-
     def say_state(self) -> None:
         """Send the message "state" to all connections to this server."""
-        text = self.state()
+        text = state_text(self)
         for listener in tuple(self.listeners):
             listener.send(text)
 

@@ -13,13 +13,14 @@ through. A second lock says that this server is there, so that others know when 
 import asyncio
 import hashlib
 import json
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from fivedice.errors import FivediceError
 from fivedice.table.database import LARGEST_TOLD
 from fivedice.table.store import Store
+from fivedice.web.solutions import cancel
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -84,10 +85,7 @@ class PostgresNeighbours(Neighbours):
 
     async def stop(self) -> None:
         """End all connections."""
-        tasks = tuple(self.tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel(self.tasks)
 
     def tell(self, game_id: str, message: dict[str, Any]) -> None:
         """Pass a message of a table on to those who sit at it elsewhere."""
@@ -97,7 +95,7 @@ class PostgresNeighbours(Neighbours):
     def tell_presence(self, game_id: str, here: Presence) -> None:
         """Tell who is connected to a table here."""
         if self.others:
-            self._send(present={game_id: _plain(here)})
+            self._send(present={game_id: [sorted(here[0]), here[1]]})
 
     def present(self, game_id: str) -> Presence:
         """Who is connected to a table elsewhere."""
@@ -158,8 +156,7 @@ class PostgresNeighbours(Neighbours):
                     finally:
                         self.speaking = None
                         self.connected.clear()
-                        calling.cancel()
-                        await asyncio.gather(calling, return_exceptions=True)
+                        await cancel([calling])
             await asyncio.sleep(ROLL_CALL)
 
     async def _call_roll(self, connection: "AsyncConnection[Any]") -> None:
@@ -238,22 +235,6 @@ async def _updated(
             await hub.set_again(table)
 
 
-def _plain(present: Presence) -> list[Any]:
-    seats, watching = present
-    return [sorted(seats), watching]
-
-
 def lock_number(*words: str, bits: int = 31) -> int:
     """The number of an advisory lock; PostgreSQL takes two of 31 bits or one of 63."""
     return int.from_bytes(hashlib.sha256(" ".join(words).encode()).digest()[:8], "big") >> (64 - bits)
-
-
-def neighbours_of(store: Store) -> Neighbours:
-    """The other servers on a database."""
-    return PostgresNeighbours(store) if store.channel else Neighbours()
-
-
-def all_seats(listeners: Iterable[Any]) -> Presence:
-    """Who is connected by these listeners."""
-    seats = frozenset(seat for listener in listeners for seat in listener.tokens)
-    return seats, sum(not listener.tokens for listener in listeners)

@@ -3,19 +3,14 @@
 from typing import TYPE_CHECKING
 
 from fivedice.phrases import phrase
-from fivedice.web.limits import TokenBucket
 from fivedice.web.protocol import Intention, Refused
 
 if TYPE_CHECKING:
     from fivedice.web.live import Listener, LiveTable
 
 EMOTES = ("up", "laugh", "wow", "cry", "clap", "luck")
-AT_ONCE, PER_SECOND = 4.0, 0.5
-
-
-def new_bucket() -> TokenBucket:
-    """How often one connection may react."""
-    return TokenBucket(AT_ONCE, PER_SECOND)
+REACTIONS_AT_ONCE, REACTIONS_PER_SECOND = 4.0, 0.5
+"""Limit on reactions of one connection."""
 
 
 async def react(table: "LiveTable", listener: "Listener", wish: Intention) -> None:

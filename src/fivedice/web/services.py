@@ -22,7 +22,7 @@ from fivedice.web.lab.levels import Level
 from fivedice.web.limits import DOWNLOADS_AT_ONCE, DOWNLOADS_PER_MINUTE, Quota
 from fivedice.web.live import Watcher
 from fivedice.web.names import Names
-from fivedice.web.neighbours import neighbours_of
+from fivedice.web.neighbours import Neighbours, PostgresNeighbours
 from fivedice.web.opponents import Opponents
 from fivedice.web.reviews import Reviews
 from fivedice.web.robots import Robots
@@ -64,7 +64,8 @@ class Services:
         self.reviews = Reviews(self.reporter, self.background, self.solutions, self.store)
         coach = (AdviceAnswers(self.reporter, self.solutions), OutlookAnswers(self.reporter, self.solutions))
         watchers: list[Watcher] = [TurnClock(), Robots(self.helper, self.solutions), *coach, self.reviews]
-        self.hub = Hub(self.store, watchers, neighbours_of(store), timing)
+        neighbours = PostgresNeighbours(store) if store.channel else Neighbours()
+        self.hub = Hub(self.store, watchers, neighbours, timing)
         self.hub.neighbours.start(self.hub)
         self.laboratory = Laboratory(laboratory, variants)
         self.waking: list[asyncio.Task[None]] = []

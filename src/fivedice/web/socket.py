@@ -10,9 +10,9 @@ from fivedice.phrases import phrase
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Intention, Refused, error_message, read_message
-from fivedice.web.reactions import new_bucket
+from fivedice.web.reactions import REACTIONS_AT_ONCE, REACTIONS_PER_SECOND
 from fivedice.web.services import Services, address_of, services_of
-from fivedice.web.state import compact
+from fivedice.web.state import compact, state_text
 
 MOST_QUEUED = 256
 """Messages queued for a slow reader before it is disconnected; it reconnects and is sent the state."""
@@ -30,7 +30,7 @@ class Connection:
         self.coached = False
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
         self.messages = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND)
-        self.reactions = new_bucket()
+        self.reactions = TokenBucket(REACTIONS_AT_ONCE, REACTIONS_PER_SECOND)
         self.offences = 0
         self.overrun = False
 
@@ -89,12 +89,8 @@ async def _listen(services: Services, table: LiveTable, connection: Connection) 
         text = received.get("text")
         try:
             if not connection.messages.take():
-                raise Refused(
-                    phrase(
-                        "too many messages: about {most} a second are allowed.",
-                        most=f"{MESSAGES_PER_SECOND:.0f}",
-                    )
-                )
+                most = f"{MESSAGES_PER_SECOND:.0f}"
+                raise Refused(phrase("too many messages: about {most} a second are allowed.", most=most))
             wish = read_message(received.get("bytes") or b"" if text is None else text)
         except Refused as error:
             connection.offences += 1
@@ -122,4 +118,4 @@ async def _obey(services: Services, table: LiveTable, connection: Connection, wi
     except FivediceError as error:
         connection.complain(error)
         if wish.point is not None and wish.point != table.game.point:
-            connection.send(table.state())
+            connection.send(state_text(table))

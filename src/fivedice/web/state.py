@@ -12,6 +12,7 @@ from fivedice.rules.state import open_categories, previews
 from fivedice.table.events import (
     Deputed,
     Filled,
+    Played,
     Resigned,
     Retracted,
     Returned,
@@ -28,8 +29,12 @@ if TYPE_CHECKING:
 
 Plain = dict[str, Any]
 SHOWN_OF_A_BOX = ("name", "title", "code", "section", "column")
-WHAT = {Retracted: "retract", Deputed: "depute", Returned: "return", Resigned: "resign", Stopped: "stop"}
+SHOWN_OF_A_FILL = ("category", "points", "bonus")
 SHOWN_OF_A_COLUMN = ("name", "order", "multiplier")
+WHAT = {
+    Thrown: "throw", Undone: "undo", Filled: "fill", Retracted: "retract", Deputed: "depute", Returned: "return",
+    Resigned: "resign", Stopped: "stop",
+}  # fmt: skip
 
 
 def state_json(table: "LiveTable") -> Plain:
@@ -226,13 +231,7 @@ def _notes(game: Game) -> Plain:
 def _last(game: Game) -> Plain | None:
     """The last throw, box or undo, or what else changed who plays."""
     for event in reversed(game.log):
-        if isinstance(event, Retracted | Deputed | Returned | Resigned | Stopped):
-            return {"what": WHAT[type(event)], "seat": event.seat}
-        if isinstance(event, Thrown):
-            return {"what": "throw", "seat": event.seat}
-        if isinstance(event, Undone):
-            return {"what": "undo", "seat": event.seat}
-        if isinstance(event, Filled):
-            box = {"category": event.category, "points": event.points, "bonus": event.bonus}
-            return {"what": "fill", "seat": event.seat, **box}
+        if isinstance(event, Played):
+            box = {key: getattr(event, key) for key in SHOWN_OF_A_FILL} if isinstance(event, Filled) else {}
+            return {"what": WHAT[type(event)], "seat": event.seat, **box}
     return None
