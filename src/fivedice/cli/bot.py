@@ -6,7 +6,7 @@ from typing import Annotated
 from typer import Option
 
 from fivedice.cli.options import Json, StrategyName
-from fivedice.cli.verb import print_json
+from fivedice.cli.verb import tell
 
 TableAddress = Annotated[str, Option("--table", metavar="URL", help="The table: http://HOST:PORT/table/ID.")]
 BotName = Annotated[str | None, Option("--name", metavar="NAME", help="What the seat is called.")]
@@ -22,7 +22,5 @@ def bot(table: TableAddress, strategy: StrategyName = "optimal", name: BotName =
 
     state = play(table, strategy, name, say=lambda line: print(line, file=sys.stderr, flush=True))
     totals = [{"name": one["name"], "kind": one["kind"], "total": one["total"]} for one in state["seats"]]
-    if json:
-        print_json({"game": state["id"], "variant": state["variant"], "seats": totals})
-    else:
-        print(", ".join(f"{one['name']} {one['total']}" for one in totals))
+    found = {"game": state["id"], "variant": state["variant"], "seats": totals}
+    tell(found, ", ".join(f"{one['name']} {one['total']}" for one in totals), json)

@@ -8,7 +8,7 @@ import typer
 from typer import Argument, Option
 
 from fivedice.cli.options import Database, Json, KeepDays, KeepUnfinishedDays
-from fivedice.cli.verb import print_json, show
+from fivedice.cli.verb import show, tell
 from fivedice.errors import RecordError, StoreError
 from fivedice.reports.table import plural
 
@@ -65,17 +65,21 @@ def games(
     if action == "list":
         show(list_games(database, variant=variant, player=player, limit=limit), json)
         return
+    named = list(dict.fromkeys(items or ()))
     with Store(database) as store:
         if action == "names":
             show(store.claimed_names(limit), json)
         elif action == "release":
-            _release(store, items or [], json=json)
+            store.release_names(named)
+            tell(len(named), f"{plural(len(named), 'name')} released.", json)
         elif action == "export":
             _export(store, items or [], csv=csv)
         elif action == "import":
-            _import(store, items or [], json=json)
+            taken = _import(store, items or [])
+            tell(taken, f"{plural(len(taken), 'game')} taken in: {', '.join(taken)}.", json)
         else:
-            _delete(store, items or [], Retention(keep_days, keep_unfinished_days), json=json)
+            count = _delete(store, named, Retention(keep_days, keep_unfinished_days))
+            tell(count, f"{plural(count, 'game')} deleted.", json)
 
 
 def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
@@ -91,7 +95,8 @@ def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
             typer.echo(format_record(record_of(game)), nl=False)
 
 
-def _import(store: "Store", files: Sequence[str], *, json: bool) -> None:
+def _import(store: "Store", files: Sequence[str]) -> list[str]:
+    """Take records in; returns the ids of their games."""
     from fivedice.table.record import load_record
 
     taken = []
@@ -101,27 +106,13 @@ def _import(store: "Store", files: Sequence[str], *, json: bool) -> None:
             taken.append(store.import_record(record).id)
         except (RecordError, StoreError) as error:
             raise type(error)(f"file {file!r}: {error}") from None
-    if json:
-        print_json(taken)
-    else:
-        typer.echo(f"{plural(len(taken), 'game')} taken in: {', '.join(taken)}.")
+    return taken
 
 
-def _delete(store: "Store", ids: Sequence[str], retention: "Retention", *, json: bool) -> None:
-    count = len(set(ids))
-    store.delete(*dict.fromkeys(ids))
+def _delete(store: "Store", ids: Sequence[str], retention: "Retention") -> int:
+    """Delete these games, or without any those that are too old; returns how many."""
+    store.delete(*ids)
+    count = len(ids)
     while not ids and (some := retention.forget_some(store)):
         count += some
-    if json:
-        print_json(count)
-    else:
-        typer.echo(f"{plural(count, 'game')} deleted.")
-
-
-def _release(store: "Store", names: Sequence[str], *, json: bool) -> None:
-    count = len(set(names))
-    store.release_names(list(dict.fromkeys(names)))
-    if json:
-        print_json(count)
-    else:
-        typer.echo(f"{plural(count, 'name')} released.")
+    return count

@@ -9,7 +9,7 @@ from typer import Option
 
 import fivedice as fd
 from fivedice.cli.options import VariantOption
-from fivedice.cli.verb import Result, verb
+from fivedice.cli.verb import Result, parameter, verb
 
 app = typer.Typer(
     name="playtest",
@@ -18,11 +18,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-def parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
-    """A parameter of a verb."""
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
 def option(name: str, kind: Any, default: Any, metavar: str | None, words: str, least: int | None = None) -> Parameter:

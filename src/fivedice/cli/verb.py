@@ -86,16 +86,16 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
             if one.name == "game":
                 kind = variant or (PlayedVariant if who else VariantName)
                 unnamed = kind is PlayedVariant or one.default is None
-                return _option("variant", kind, None if unnamed else DEFAULT_VARIANT)
+                return parameter("variant", kind, None if unnamed else DEFAULT_VARIANT)
             if one.name == who:
-                return _option("strategy", Name if who == "player" else Names, Parameter.empty)
+                return parameter("strategy", Name if who == "player" else Names)
             return one.replace(kind=Parameter.KEYWORD_ONLY)
 
         parameters = [
             *(options(one) for one in own.values() if one.name != "folder"),
-            *(_option(name, kind) for name, kind in added.items()),
+            *(parameter(name, kind, None) for name, kind in added.items()),
+            parameter("json", Json, False),
         ]
-        parameters.append(_option("json", Json, False))
         shown: Any = command
         shown.__signature__ = signature(run).replace(parameters=parameters, return_annotation=None)
         shown.__annotations__ = {one.name: one.annotation for one in parameters}
@@ -120,6 +120,19 @@ def print_json(value: Any) -> None:
     typer.echo(jsonlib.dumps(value, indent=2))
 
 
+def tell(value: Any, sentence: str, as_json: bool) -> None:
+    """Say what was done: as JSON the value of it."""
+    if as_json:
+        print_json(value)
+    else:
+        typer.echo(sentence)
+
+
+def parameter(name: str, annotation: Any, default: Any = Parameter.empty) -> Parameter:
+    """A parameter of a verb."""
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
 def _check_files(csv: Path | None, plot: Path | None) -> None:
     """Refuse files that cannot be written, before the work for them is done."""
     if plot and plot.suffix not in (".png", ".svg", ".html"):
@@ -141,7 +154,3 @@ def _save(result: Result, csv: Path | None, plot: Path | None) -> None:
         from fivedice.charts import save
 
         save(result.chart(), plot)
-
-
-def _option(name: str, kind: Any, default: Any = None) -> Parameter:
-    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
