@@ -21,7 +21,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from bench.clients import Client, RunningServer, enter_all, lay_tables, server
-from fivedice.cli.serve import Lobby, open_table
+from fivedice.cli.serve import open_table
 from fivedice.errors import ServerError
 from fivedice.rules import VARIANTS, variant
 from fivedice.table.events import Seat
@@ -195,11 +195,11 @@ def test_play_opens_the_lobby_with_what_was_asked_for(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(webbrowser, "open", opened.put)
     monkeypatch.setattr("fivedice.web.server.run", run)
-    lobby = Lobby(players=["Ann", "Ben"], physical=True)
-    open_table(variant("yatzy"), lobby, 0, str(tmp_path / "games.sqlite"))
+    database = str(tmp_path / "games.sqlite")
+    open_table(variant("yatzy"), 0, database, players=["Ann", "Ben"], coach=False, physical=True)
     assert opened.get(timeout=PATIENCE).endswith("/?variant=yatzy&players=Ann%2CBen&physical=1")
     same_name = replace(variant("yahtzee").change({"upper_bonus": 50}), name="yahtzee")
-    open_table(same_name, Lobby(), 0, str(tmp_path / "games.sqlite"))
+    open_table(same_name, 0, database, players=(), coach=False, physical=False)
     assert opened.get(timeout=PATIENCE).endswith("/?variant=yahtzee-house-rules")
     assert set(served[1]) - set(VARIANTS) == {"yahtzee-house-rules"}
     assert served[1]["yahtzee-house-rules"][0].upper_bonus == 50

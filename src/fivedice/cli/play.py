@@ -12,16 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Option
 
 from fivedice.cli.options import Database, Json, RulesFile, Settings, rules_from
-from fivedice.cli.serve import (
-    AnyPort,
-    Lobby,
-    PlayerFiles,
-    engine_entry,
-    is_engine,
-    list_players,
-    open_page,
-    open_table,
-)
+from fivedice.cli.serve import AnyPort, PlayerFiles, engine_entry, is_engine, list_players, open_page, open_table
 from fivedice.cli.verb import print_json
 from fivedice.errors import NoSuchGame, NotationError, TooLarge
 from fivedice.progress import console
@@ -76,7 +67,8 @@ def play(
     """
     from fivedice.table.store import Store
 
-    if resume and (rules or set_ or players or strategies(robot) or physical or seed is not None or position):
+    strategies = [one for one in robot or () if not is_engine(one)]
+    if resume and (rules or set_ or players or strategies or physical or seed is not None or position):
         raise NotationError("--resume goes on with a game as it was begun; leave out its rules, players and dice.")
     if terminal and (port is not None or player):
         raise NotationError("--port and --player are for the table in the browser; leave out --terminal.")
@@ -90,7 +82,7 @@ def play(
             open_page(where, port, database)
             return
         names = player_names(players) if players.strip() else []
-        open_table(rules_from(variant, rules, set_), Lobby("", names, coach, physical), port, database)
+        open_table(rules_from(variant, rules, set_), port, database, players=names, coach=coach, physical=physical)
         return
     wanted = None if resume else rules_from(variant, rules, set_)
     robots = named_robots(robot or ())
@@ -103,9 +95,7 @@ def play(
         play_here(store, game, options, new=not resume, coach=coach, json=json)
 
 
-def play_here(
-    store: "Store", game: "Game", options: list[str], *, new: bool = True, coach: bool = False, json: bool = False
-) -> None:
+def play_here(store: "Store", game: "Game", options: list[str], *, new: bool, coach: bool, json: bool) -> None:
     """Play a game in the terminal; leaving prints the command that goes on with it."""
     from fivedice.cli.hotseat import HotSeat, Left
     from fivedice.cli.terminal import Terminal
@@ -165,11 +155,6 @@ def new_game(
     if seed is None or physical:
         return Game.begin(rules, seats, options=options)
     return Game.begin(rules, seats, seed=numbered_seed(seed), options={**options, "seed": seed})
-
-
-def strategies(robots: list[str] | None) -> list[str]:
-    """Robots that are no engines."""
-    return [one for one in robots or () if not is_engine(one)]
 
 
 def named_robots(robots: Sequence[str]) -> list[str]:

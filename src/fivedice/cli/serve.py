@@ -7,7 +7,7 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -61,28 +61,6 @@ FreshPages = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Lobby:
-    """What the lobby offers first."""
-
-    variant: str = ""
-    players: list[str] = field(default_factory=list)
-    coach: bool = False
-    physical: bool = False
-
-    @property
-    def query(self) -> str:
-        """The lobby's address below the server's."""
-        wishes = {
-            "variant": self.variant,
-            "players": ",".join(self.players),
-            "coach": "1" if self.coach else "",
-            "physical": "1" if self.physical else "",
-        }
-        words = urlencode({key: value for key, value in wishes.items() if value})
-        return f"/?{words}" if words else "/"
-
-
 def serve(
     host: Host = DEFAULT_HOST,
     port: Port = DEFAULT_PORT,
@@ -102,10 +80,11 @@ def serve(
         _list_languages()
         return
     list_players(player or ())
-    options: dict[str, Any] = {"fresh_files": fresh_pages, "tables_per_minute": tables_per_minute}
-    options["laboratory"] = laboratory
-    options["retention"] = Retention(keep_days, keep_unfinished_days)
-    _run(host, port, database, _say, public_urls=public_url or (), proxies=proxy or (), **options)
+    _run(
+        host, port, database, _say,
+        public_urls=public_url or (), proxies=proxy or (), laboratory=laboratory, fresh_files=fresh_pages,
+        tables_per_minute=tables_per_minute, retention=Retention(keep_days, keep_unfinished_days),
+    )  # fmt: skip
 
 
 def _list_languages() -> None:
@@ -158,21 +137,22 @@ def _list_also(variable: str, between: str, entries: list[str]) -> None:
         os.environ[variable] = between.join([*listed, *entries])
 
 
-def open_table(rules: Rules, lobby: Lobby, port: int | None = None, database: str | None = None) -> None:
+def open_table(
+    rules: Rules, port: int | None, database: str | None, *, players: Iterable[str], coach: bool, physical: bool
+) -> None:
     """Serve, and open a browser on the lobby; rules that are no variant are offered beside those that are."""
     variants = dict(VARIANTS)
     if rules.digest != (variants[rules.name][0].digest if rules.name in variants else ""):
         house = replace(rules, name=f"{rules.name}-house-rules") if rules.name in variants else rules
         variants[house.name] = (house, "rules of your own")
         rules = house
-    open_page(replace(lobby, variant=rules.name).query, port, database, variants)
+    wishes = {"variant": rules.name, "players": ",".join(players), "coach": int(coach), "physical": int(physical)}
+    query = urlencode({key: value for key, value in wishes.items() if value})
+    open_page(f"/?{query}", port, database, variants)
 
 
 def open_page(
-    where: str,
-    port: int | None = None,
-    database: str | None = None,
-    variants: Mapping[str, tuple[Rules, str]] = VARIANTS,
+    where: str, port: int | None, database: str | None, variants: Mapping[str, tuple[Rules, str]] = VARIANTS
 ) -> None:
     """Serve, and open a browser on a page."""
 
