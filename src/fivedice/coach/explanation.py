@@ -4,7 +4,7 @@ A turn that goes on from a decision by the strategy of the greatest mean ends in
 exact, and each state that it can end in has its probability of the upper bonus (`evaluation.bonus`).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from fivedice.coach.advice import Advice
 from fivedice.phrases import Phrase, either, figure, phrase
@@ -27,13 +27,17 @@ ZERO = phrase("a zero")
 class Explanation:
     """What speaks for the best decision, beside another one: sentences, and the numbers in them."""
 
-    sentences: tuple[str, ...]
     best: Prospect
     best_value: float
     other: Prospect | None
     other_value: float | None
     best_bonus: float | None
     other_bonus: float | None
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the turn will come to, what becomes of the bonus, and what it is worth."""
+        return tuple(said for said in (_first(self), _about_bonus(self), _about_value(self)) if said)
 
 
 def explain(advice: Advice, *, against: Decision | None = None, bonus: Bonus | None = None) -> Explanation:
@@ -44,28 +48,7 @@ def explain(advice: Advice, *, against: Decision | None = None, bonus: Bonus | N
     two = prospect(advice.values, advice.turn, other.decision) if other else None
     known = bonus if advice.rules.upper_cap else None
     mine, theirs = (each.bonus(known) if known and each else None for each in (one, two))
-    found = Explanation((), one, best.value, two, other.value if other else None, mine, theirs)
-    return replace(found, sentences=tuple(_sentences(found)))
-
-
-def _sentences(found: Explanation) -> list[str]:
-    said: list[str] = [_first(found)]
-    if line := _about_bonus(found):
-        said.append(line)
-    value = figure(found.best_value, 1)
-    if found.other and found.other_value is not None:
-        cost = found.best_value - found.other_value
-        rival = decision_gerund(found.other.decision)
-        said.append(
-            phrase("{rival} is worth as much: {value}.", rival=capital(rival), value=figure(found.other_value, 1))
-            if cost < TELLING
-            else phrase(
-                "It expects {value}, which is {cost} more than {rival}.", value=value, cost=figure(cost, 2), rival=rival
-            )
-        )
-    else:
-        said.append(phrase("It expects {value}.", value=value))
-    return said
+    return Explanation(one, best.value, two, other.value if other else None, mine, theirs)
 
 
 def _first(found: Explanation) -> Phrase:
@@ -108,6 +91,18 @@ def _about_bonus(found: Explanation) -> str:
         chance=chance,
         rival=decision_gerund(found.other.decision),
         other=percent(theirs),
+    )
+
+
+def _about_value(found: Explanation) -> Phrase:
+    value = figure(found.best_value, 1)
+    if found.other is None or found.other_value is None:
+        return phrase("It expects {value}.", value=value)
+    rival, cost = decision_gerund(found.other.decision), found.best_value - found.other_value
+    if cost < TELLING:
+        return phrase("{rival} is worth as much: {value}.", rival=capital(rival), value=figure(found.other_value, 1))
+    return phrase(
+        "It expects {value}, which is {cost} more than {rival}.", value=value, cost=figure(cost, 2), rival=rival
     )
 
 
