@@ -3,7 +3,7 @@
 With V(d) the value of a decision d, the expected final score for instance, its regret is max V − V(d).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
@@ -92,10 +92,6 @@ class Advice(Charted, Sequence[Option]):
     def __getitem__(self, at: int | slice) -> Option | tuple[Option, ...]:
         """An option by its place, or several."""
         return self.options[at]
-
-    def __iter__(self) -> Iterator[Option]:
-        """The options, best first."""
-        return iter(self.options)
 
     def __len__(self) -> int:
         """How many decisions are legal."""
