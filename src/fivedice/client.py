@@ -102,13 +102,12 @@ class Client:
                 if wanted in self.open_seats:
                     return self.sit(name, wanted)
             raise TableError(f"no seat is open at {self.address}/table/{self.table}; ask for one with an open seat.")
-        wanted = seat
-        taken = keys_of(one["name"] for number, one in enumerate(self.state["seats"]) if number != wanted)
-        wish = {"do": "join", "seat": wanted, "tokens": [self.token], "bot": True, "name": unused_name(name, taken)}
-        self._ask(wish, lambda said: said["type"] == "welcome" and wanted in said["you"])
-        self.seat = wanted
+        taken = keys_of(one["name"] for number, one in enumerate(self.state["seats"]) if number != seat)
+        wish = {"do": "join", "seat": seat, "tokens": [self.token], "bot": True, "name": unused_name(name, taken)}
+        self._ask(wish, lambda said: said["type"] == "welcome" and seat in said["you"])
+        self.seat = seat
         self._pledge()
-        return wanted
+        return seat
 
     def wait(self, seconds: float | None = None) -> Turn | None:
         """Wait for the dice of our turn, and throw for the first time; None when the game is over.
@@ -250,13 +249,13 @@ class Client:
         assert self.socket is not None
         if self.socket.close_code == GONE:
             raise TableError(f"table {self.table!r} is gone from {self.address}.")
-        for last, wait in zip((False,) * (len(WAITS) - 1) + (True,), WAITS, strict=True):
+        for attempt, wait in enumerate(WAITS, 1):
             time.sleep(wait)
             try:
                 self._open()
                 break
             except TableError:
-                if last:
+                if attempt == len(WAITS):
                     raise
         if self.seat is not None:
             self._send({"do": "join", "tokens": [self.token]})
@@ -296,7 +295,8 @@ def play(
     player = read_strategy(strategy)
     with Client(table) as client:
         player.check(client.rules)
-        seat = client.sit(name or _usual_name(player.name, player))
+        usual = short_name(player.command) if isinstance(player, EngineStrategy) else player.name
+        seat = client.sit(name or heading(usual))
         say(f"{client.state['seats'][seat]['name']} sits at {client.address}/table/{client.table}.")
         while (turn := client.wait()) is not None:
             try:
@@ -306,10 +306,6 @@ def play(
                 say(f"{error} It goes on: {decision_words(decision)}.")
             client.take(decision)
         return client.state
-
-
-def _usual_name(name: str, player: object) -> str:
-    return heading(short_name(player.command) if isinstance(player, EngineStrategy) else name)
 
 
 def _best_paying(client: Client) -> Category:
