@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivedice.reports import Result, Table, number
+from fivedice.reports.table import plural
 from fivedice.solver import cache as store
 from fivedice.solver.cache import Entry
 
@@ -24,7 +25,7 @@ class Cache(Result):
         older = sum(entry.older for entry in self.entries)
         damaged = sum(entry.header is None and not entry.older for entry in self.entries)
         sound = len(self.entries) - older - damaged
-        words = [f"{sound} solution{'' if sound == 1 else 's'}"]
+        words = [plural(sound, "solution")]
         words += [f"{older} of an older format"] if older else []
         words += [f"{damaged} damaged"] if damaged else []
         return f"{', '.join(words)} in {self.folder}"
@@ -71,7 +72,7 @@ class Cleared(Result):
 
     def headline(self) -> str:
         """What was deleted."""
-        before, files = self.before, f"{self.deleted} file{'' if self.deleted == 1 else 's'}"
+        before, files = self.before, plural(self.deleted, "file")
         kernels = f"compiled kernels ({before.kernels / MEGABYTE:.1f} MB)"
         parts = f"parts of study 004 ({before.parts_of_playtests / MEGABYTE:.1f} MB)"
         return f"Deleted {files} ({self.size / MEGABYTE:.1f} MB), {kernels} and {parts} in {before.folder}."
