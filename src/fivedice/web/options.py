@@ -14,21 +14,12 @@ def table_options(wish: Mapping[str, Any]) -> dict[str, Any]:
     speed = wish.get("speed", "normal")
     if not isinstance(speed, str) or speed not in SPEEDS:
         raise Refused(f"speed is {str(speed)[:20]!r}; it must be one of {', '.join(SPEEDS)}.")
-    return {"speed": speed, **_seconds(wish, "clock", "away_after"), **_switches(wish, "listed", "casual")}
-
-
-def _seconds(wish: Mapping[str, Any], *names: str) -> dict[str, int]:
-    """Options that are times; 0 is as usual."""
-    found = {name: wish.get(name, 0) for name in names}
-    for name, seconds in found.items():
+    times = {name: wish.get(name, 0) for name in ("clock", "away_after")}
+    for name, seconds in times.items():
         if type(seconds) is not int or (seconds and not SHORTEST <= seconds <= LONGEST):
             raise Refused(f"{name} is {str(seconds)[:20]!r}; it must be 0, or {SHORTEST} to {LONGEST} seconds.")
-    return {name: seconds for name, seconds in found.items() if seconds}
-
-
-def _switches(wish: Mapping[str, Any], *names: str) -> dict[str, bool]:
-    """Options that are on."""
-    for name in names:
-        if not isinstance(wish.get(name, False), bool):
-            raise Refused(f"{name} is {str(wish[name])[:20]!r}; it must be true or false.")
-    return {name: True for name in names if wish.get(name)}
+    switches = {name: wish.get(name, False) for name in ("listed", "casual")}
+    for name, on in switches.items():
+        if not isinstance(on, bool):
+            raise Refused(f"{name} is {str(on)[:20]!r}; it must be true or false.")
+    return {"speed": speed, **{name: value for name, value in (times | switches).items() if value}}
