@@ -1,7 +1,7 @@
 """What is computed once for the rules of a table: the solution, with its progress, and what builds on it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,16 +23,15 @@ async def cancel(tasks: Iterable["asyncio.Task[Any]"]) -> None:
 
 @dataclass
 class Solving:
-    """A solution that is being computed, and the callbacks of its progress."""
+    """What is being computed, and the callbacks of its progress."""
 
-    done: int = 0
+    task: "asyncio.Task[None]" = field(init=False)
     total: int = 1
     listeners: list[Progress] = field(default_factory=list)
-    task: "asyncio.Task[None] | None" = None
 
     def progress(self, done: int, total: int) -> None:
         """Call all callbacks."""
-        self.done, self.total = done, total
+        self.total = total
         for listener in self.listeners:
             listener(done, total)
 
@@ -43,18 +42,13 @@ class Solutions:
     def __init__(self, helper: Helper, background: Helper) -> None:
         self.helper, self.background = helper, background
         self.ready: set[str] = set()
-        self.jobs: dict[str, Solving] = {}
-        self.preparing: dict[tuple[str, str], Solving] = {}
+        self.jobs: dict[tuple[str, str], Solving] = {}
+        """By what is computed and the digest of the rules."""
 
     async def ensure(self, rules: Rules, progress: Progress | None = None) -> None:
         """Wait for the solution; CalculationError if solving fails."""
-        if rules.digest in self.ready:
-            return
-        job = self.jobs.setdefault(rules.digest, Solving())
-        job.task = job.task or asyncio.create_task(self._solve(rules, job))
-        if progress:
-            job.listeners.append(progress)
-        await asyncio.shield(job.task)
+        if rules.digest not in self.ready:
+            await self._once(("solve", rules.digest), lambda job: self._solve(rules, job), progress)
 
     async def _solve(self, rules: Rules, job: Solving) -> None:
         try:
@@ -65,27 +59,29 @@ class Solutions:
                 job.progress(job.total, job.total)
             self.ready.add(rules.digest)
         finally:
-            self.jobs.pop(rules.digest, None)
+            self.jobs.pop(("solve", rules.digest), None)
 
     def prepare(
         self, call: str, rules: Rules, *arguments: Any, progress: Progress | None = None
     ) -> "asyncio.Future[None]":
         """Compute something about rules once, in the background; what needs it does without until it is there."""
-        key = (call, rules.digest)
-        if key not in self.preparing:
-            job = self.preparing[key] = Solving()
-            job.task = asyncio.create_task(self._prepare(call, rules, arguments, job))
-        job = self.preparing[key]
-        if progress:
-            job.listeners.append(progress)
-        assert job.task is not None
-        return asyncio.shield(job.task)
+        return self._once((call, rules.digest), lambda job: self._prepare(call, rules, arguments, job), progress)
 
     async def _prepare(self, call: str, rules: Rules, arguments: tuple[Any, ...], job: Solving) -> None:
         with suppress(FivediceError):
             await self.background.ask(call, format_rules(rules), *arguments, progress=job.progress)
         job.listeners.clear()
 
+    def _once(
+        self, key: tuple[str, str], work: Callable[[Solving], Coroutine[Any, Any, None]], progress: Progress | None
+    ) -> "asyncio.Future[None]":
+        if (job := self.jobs.get(key)) is None:
+            job = self.jobs[key] = Solving()
+            job.task = asyncio.create_task(work(job))
+        if progress:
+            job.listeners.append(progress)
+        return asyncio.shield(job.task)
+
     async def stop(self) -> None:
         """Cancel what is being computed."""
-        await cancel(job.task for job in (*self.jobs.values(), *self.preparing.values()) if job.task)
+        await cancel(job.task for job in self.jobs.values())
