@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from fivedice.errors import LearningError, NotationError, StrategyError, UnknownVariant
-from fivedice.rules import VARIANTS, Card, Keep, Roll, Rules
+from fivedice.rules import VARIANTS, Card, Roll, Rules
 from fivedice.rules.classic import YAHTZEE
 from fivedice.rules.notation import Throw, check_rerolls, format_card, parse_card, parse_throw
 from fivedice.rules.toml import load_rules
@@ -46,11 +46,11 @@ def read_rules(rules: RulesLike = None) -> Rules:
     )
 
 
-def read_dice(rules: Rules, dice: DiceLike, *, whole: bool = True) -> Keep:
-    """Dice in ascending order; `whole` asks for all dice of a roll."""
+def read_dice(rules: Rules, dice: DiceLike) -> Roll:
+    """All dice of a roll, in ascending order."""
     if isinstance(dice, str):
-        return rules.dice_set.parse(dice, whole=whole)
-    return rules.dice_set.check(dice, whole=whole)
+        return rules.dice_set.parse(dice, whole=True)
+    return rules.dice_set.check(dice, whole=True)
 
 
 def read_card(rules: Rules, card: CardLike) -> Card:
@@ -68,8 +68,7 @@ def read_throw(rules: Rules, throw: ThrowLike) -> Throw | None:
     if throw is None or isinstance(throw, str):
         return parse_throw(rules, throw) if throw else None
     dice, rerolls = throw
-    roll: Roll = read_dice(rules, dice)
-    return roll, check_rerolls(rules, rerolls)
+    return read_dice(rules, dice), check_rerolls(rules, rerolls)
 
 
 def read_strategy(strategy: StrategyLike) -> "Strategy":
