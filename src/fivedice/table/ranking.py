@@ -3,12 +3,12 @@
 This is the one place that decides it; what a game tells of a seat is in its `marks`.
 """
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from fivedice.table.events import Kind
 
-    from fivedice.table.events import Kind
+if TYPE_CHECKING:
     from fivedice.table.game import Game
 
 ScoreList = Literal["person", "coached", "real", "practice", "robot", "bot"]
@@ -28,12 +28,12 @@ def list_of(game: "Game", seat: int) -> ScoreList | None:
     return named_list(one.kind, physical=one.physical, coached="coached" in marks, practice=practice)
 
 
-def is_chosen(options: "Mapping[str, Any]") -> bool:
+def is_chosen(options: Mapping[str, Any]) -> bool:
     """Whether somebody chose how a game starts, or its dice."""
     return any(options.get(key) is not None for key in CHOSEN)
 
 
-def named_list(kind: "Kind", *, physical: bool, coached: bool, practice: bool) -> ScoreList:
+def named_list(kind: Kind, *, physical: bool, coached: bool, practice: bool) -> ScoreList:
     """The list of a player of this kind.
 
     >>> named_list("person", physical=True, coached=False, practice=False)
