@@ -33,9 +33,9 @@ def rules_parts(rules: Rules, others: Mapping[str, str], language: Catalogue) ->
 
     boxes = [one for one in describe_boxes(rules) if one.category.column == 0]
     sections = [
-        _section(f"{key}-boxes", say(title), _boxes([one for one in boxes if one.category.section == key], say))
+        _section(f"{key}-boxes", say(title), _boxes(found, say))
         for key, title in SECTIONS.items()
-        if any(one.category.section == key for one in boxes)
+        if (found := [one for one in boxes if one.category.section == key])
     ]
     for key, title, sentences in (
         ("bonuses", phrase("Bonuses"), describe_bonuses(rules)),
