@@ -41,28 +41,25 @@ class Absence:
 
 def is_missed(table: "LiveTable", seat: int) -> bool:
     """Whether the game waits, or will wait, for a player who has been away for long."""
-    game = table.game
-    waited_for = game.seats[seat].kind != "robot" and seat not in game.resigned and game.deputies[seat] is None
-    return waited_for and table.absence.is_long(seat)
+    return plays(table, seat) and table.game.deputies[seat] is None and table.absence.is_long(seat)
 
 
 async def depute(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
     """Let a robot play for somebody who is away."""
     game, seat = table.game, wish.seat
-    check_plays(table, listener, wish.do)
+    check_plays(table, listener)
     if seat is None or not 0 <= seat < len(game.seats):
-        raise Refused("seat must say whose turn a robot plays.", wish.do)
+        raise Refused("seat must say whose turn a robot plays.")
     until: Until = "return" if wish.until == "return" else "turn"
     if wish.until not in ("turn", "return"):
-        raise Refused(f"until is {wish.until[:20]!r}; it must be turn or return.", wish.do)
+        raise Refused(f"until is {wish.until[:20]!r}; it must be turn or return.")
     if not table.absence.is_long(seat):
         raise Refused(
             phrase(
                 "{name} has not been away for long: after {seconds} s without a connection a robot may play.",
                 name=game.seats[seat].name,
                 seconds=f"{table.absence.limit:.0f}",
-            ),
-            wish.do,
+            )
         )
     await table.happen(lambda game: game.depute(seat, DEPUTY, until))
 
@@ -79,17 +76,18 @@ async def resign(table: "LiveTable", listener: "Listener", wish: Intention) -> N
     """Let a player give up."""
     seat = wish.seat
     if seat is None or seat not in listener.tokens:
-        raise Refused(phrase("only the player of a seat can resign."), wish.do)
+        raise Refused(phrase("only the player of a seat can resign."))
     await table.happen(lambda game: game.resign(seat))
 
 
-def check_plays(table: "LiveTable", listener: "Listener", do: str) -> None:
+def check_plays(table: "LiveTable", listener: "Listener") -> None:
     """Refuse somebody who watches, or has resigned."""
     if table.game.is_over:
         raise IllegalDecision(over(table.game))
-    if not any(_plays(table, seat) for seat in listener.tokens):
-        raise Refused(phrase("only those who play can do that."), do)
+    if not any(plays(table, seat) for seat in listener.tokens):
+        raise Refused(phrase("only those who play can do that."))
 
 
-def _plays(table: "LiveTable", seat: int) -> bool:
+def plays(table: "LiveTable", seat: int) -> bool:
+    """Whether a seat is that of a player who has not resigned."""
     return table.game.seats[seat].kind != "robot" and seat not in table.game.resigned

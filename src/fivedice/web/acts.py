@@ -49,13 +49,13 @@ async def act(table: "LiveTable", listener: "Listener", wish: Intention) -> None
             seat = _mover(table, listener, wish, person=True)
             table.say_held(seat, _held(table, wish), but=listener)
     elif wish.do == "rename":
-        seat = _own(table, listener, wish)
+        seat = _own(listener, wish)
         await table.happen(lambda game: game.rename(seat, wish.name))
     elif wish.do == "pledge":
-        seat = _own(table, listener, wish)
+        seat = _own(listener, wish)
         await table.happen(lambda game: game.pledge(seat, wish.pledge))
     elif wish.do == "share":
-        seat = _own(table, listener, wish)
+        seat = _own(listener, wish)
         await table.happen(lambda game: game.share(seat, wish.share))
     elif wish.do == "speed":
         await _set_speed(table, listener, wish)
@@ -74,9 +74,9 @@ async def _join(table: "LiveTable", listener: "Listener", wish: Intention) -> No
         return
     seat, token = wish.seat, wish.tokens[0] if wish.tokens else new_token()
     if not is_token(token):
-        raise Refused("this is not a token: it must have 32 to 64 letters, digits, - and _.", "join")
+        raise Refused("this is not a token: it must have 32 to 64 letters, digits, - and _.")
     if seat not in table.game.open_seats:
-        raise Refused(phrase("this seat is not open: somebody holds it already; watch, or choose another."), "join")
+        raise Refused(phrase("this seat is not open: somebody holds it already; watch, or choose another."))
     kind: Kind = "bot" if wish.bot else "person"
     await table.happen(lambda game: game.join(seat, wish.name or game.seats[seat].name, kind), {seat: token})
     await _sit(table, listener, {seat: token}, taken=True)
@@ -101,26 +101,26 @@ def _mover(table: "LiveTable", listener: "Listener", wish: Intention, *, person:
         raise IllegalDecision(over(game))
     name = game.seats[game.mover].name
     if game.mover not in listener.tokens:
-        raise Refused(phrase("it is the turn of {name}, whose seat is not yours.", name=name), wish.do)
+        raise Refused(phrase("it is the turn of {name}, whose seat is not yours.", name=name))
     if person and game.seats[game.mover].kind == "robot":
-        raise Refused(phrase("{name} decides for itself; only its real dice are typed.", name=name), wish.do)
+        raise Refused(phrase("{name} decides for itself; only its real dice are typed.", name=name))
     if game.deputies[game.mover]:
-        raise Refused(phrase("a robot plays for {name} until the end of this turn.", name=name), wish.do)
+        raise Refused(phrase("a robot plays for {name} until the end of this turn.", name=name))
     if wish.do != "hold" and wish.point != game.point:
-        raise Refused(f"this came out of order: the table is at {game.point}, not at {wish.point}.", wish.do)
+        raise Refused(f"this came out of order: the table is at {game.point}, not at {wish.point}.")
     return game.mover
 
 
-def _own(table: "LiveTable", listener: "Listener", wish: Intention) -> int:
+def _own(listener: "Listener", wish: Intention) -> int:
     if wish.seat is None or wish.seat not in listener.tokens:
-        raise Refused(phrase("only the connection that holds a seat can do that for it."), wish.do)
+        raise Refused(phrase("only the connection that holds a seat can do that for it."))
     return wish.seat
 
 
 def _held(table: "LiveTable", wish: Intention) -> tuple[bool, ...]:
     count = table.game.rules.dice
     if wish.held is None or len(wish.held) != count:
-        raise Refused(f"held must say true or false for each of the {count} dice.", wish.do)
+        raise Refused(f"held must say true or false for each of the {count} dice.")
     if not table.game.throws and any(wish.held):
         raise IllegalDecision(phrase("no dice lie on the table yet, so none can be held: roll all of them."))
     return wish.held
@@ -130,9 +130,7 @@ def _positions(table: "LiveTable", seat: int, wish: Intention) -> tuple[int, ...
     """Which dice stay in a throw; for a robot with real dice, those that it has chosen."""
     if table.game.seats[seat].kind == "robot" and table.game.throws:
         if table.held is None:
-            raise Refused(
-                phrase("{name} has not decided yet; wait a moment.", name=table.game.seats[seat].name), "throw"
-            )
+            raise Refused(phrase("{name} has not decided yet; wait a moment.", name=table.game.seats[seat].name))
         held = table.held
     elif table.game.seats[seat].kind == "robot" or wish.held is None:
         held = ()
@@ -143,9 +141,9 @@ def _positions(table: "LiveTable", seat: int, wish: Intention) -> tuple[int, ...
 
 async def _set_speed(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
     if not listener.tokens:
-        raise Refused("only players set the speed of a table.", "speed")
+        raise Refused("only players set the speed of a table.")
     if wish.speed not in SPEEDS:
-        raise Refused(f"speed {wish.speed[:20]!r} is not known; it must be one of {', '.join(SPEEDS)}.", "speed")
+        raise Refused(f"speed {wish.speed[:20]!r} is not known; it must be one of {', '.join(SPEEDS)}.")
     await table.store.write(lambda store: store.set(table.game.id, speed=wish.speed))
     table.speed = wish.speed
     table.say_state()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivedice.phrases import phrase
 from fivedice.table.legal import check_retract
-from fivedice.web.absence import check_plays, is_missed
+from fivedice.web.absence import check_plays, is_missed, plays
 from fivedice.web.protocol import Intention, Refused
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ async def ask_to_retract(table: "LiveTable", listener: "Listener", wish: Intenti
     """Take back the box that was filled last, once the other people at the table agree."""
     game = table.game
     if wish.point != game.point:
-        raise Refused(phrase("it is too late: the game has gone on."), wish.do)
+        raise Refused(phrase("it is too late: the game has gone on."))
     seat = game.retractable[0].seat if game.retractable else next(iter(listener.tokens), -1)
     if seat not in listener.tokens:
-        raise Refused(phrase("only the player who filled that box can take it back."), wish.do)
+        raise Refused(phrase("only the player who filled that box can take it back."))
     check_retract(game, seat)
     free = game.open_seats
     people = (one for one in _others(table, listener) if one not in free and game.deputies[one] is None)
@@ -48,12 +48,10 @@ async def ask_to_retract(table: "LiveTable", listener: "Listener", wish: Intenti
 async def ask_to_stop(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
     """End the game while somebody is away, once the other people who are there agree."""
     game = table.game
-    check_plays(table, listener, wish.do)
+    check_plays(table, listener)
     if not any(is_missed(table, seat) for seat in range(len(game.seats))):
-        raise Refused(
-            phrase("the game is ended for all only while somebody is away for long; you can resign."), wish.do
-        )
-    seat = next(one for one in sorted(listener.tokens) if game.seats[one].kind != "robot" and one not in game.resigned)
+        raise Refused(phrase("the game is ended for all only while somebody is away for long; you can resign."))
+    seat = next(one for one in sorted(listener.tokens) if plays(table, one))
     connected = table.connected
     await _ask(table, Request("stop", seat, tuple(one for one in _others(table, listener) if connected[one])))
 
@@ -62,7 +60,7 @@ async def answer(table: "LiveTable", listener: "Listener", wish: Intention) -> N
     """Agree to what was asked, or not."""
     request = table.request
     if request is None or not set(request.waits) & listener.tokens.keys():
-        raise Refused(phrase("nothing is asked of you now."), wish.do)
+        raise Refused(phrase("nothing is asked of you now."))
     if not wish.on:
         table.set_request(None)
         return

@@ -244,7 +244,8 @@ class LiveTable:
         async with self.lock:
             try:
                 await act(self, listener, wish)
-            except Refused:
+            except Refused as error:
+                error.about = error.about or wish.do
                 raise
             except FivediceError as error:
                 raise Refused(error.sentence, wish.do) from None
