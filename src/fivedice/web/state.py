@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 Plain = dict[str, Any]
 SHOWN_OF_A_BOX = ("name", "title", "code", "section", "column")
+SAID_OF_A_SEAT = ("open", "connected", "coached", "owes", "resigned", "link", "away", "deputy", "marks", "robot_turns")
 SHOWN_OF_A_FILL = ("category", "points", "bonus")
 SHOWN_OF_A_COLUMN = ("name", "order", "multiplier")
 WHAT = {
@@ -130,29 +131,16 @@ def _seats(table: "LiveTable") -> Iterator[tuple[Any, ...]]:
     free, coached, owing, marks, turns = game.open_seats, game.coached, game.owing, game.marks, game.robot_turns
     for number, (seat, card, link) in enumerate(zip(game.seats, game.cards, game.links, strict=True)):
         is_in = (number in free, connected[number], number in coached, number in owing, number in game.resigned)
-        away = table.absence.seconds(number)
-        yield game.rules, seat, card, link, *is_in, away, game.deputies[number], marks[number], turns[number]
+        said = (*is_in, link, table.absence.seconds(number), game.deputies[number], marks[number], turns[number])
+        yield game.rules, seat, card, said
 
 
-def _seat(
-    rules: Rules,
-    seat: Seat,
-    card: Card,
-    link: str | None,
-    free: bool,
-    connected: bool,
-    coached: bool,
-    owes: bool,
-    resigned: bool,
-    away: int | None,
-    deputy: Deputed | None,
-    marks: frozenset[str],
-    robot_turns: tuple[int, ...],
-) -> Plain:
-    robot = {"strategy": deputy.strategy, "until": deputy.until, "reason": deputy.reason} if deputy else None
-    said: Plain = {"open": free, "connected": connected, "coached": coached, "link": link, "owes": owes, "away": away}
-    said |= {"deputy": robot, "resigned": resigned, "marks": sorted(marks)}
-    return {**vars(seat), **said, "robot_turns": [turn + 1 for turn in robot_turns], **_card(rules, card)}
+def _seat(rules: Rules, seat: Seat, card: Card, said: tuple[Any, ...]) -> Plain:
+    found = dict(zip(SAID_OF_A_SEAT, said, strict=True))
+    if deputy := found["deputy"]:
+        found["deputy"] = {"strategy": deputy.strategy, "until": deputy.until, "reason": deputy.reason}
+    found |= {"marks": sorted(found["marks"]), "robot_turns": [turn + 1 for turn in found["robot_turns"]]}
+    return {**vars(seat), **found, **_card(rules, card)}
 
 
 @lru_cache(maxsize=4096)
