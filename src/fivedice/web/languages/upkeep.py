@@ -76,9 +76,9 @@ def problems(code: str, folder: Path = PO, *, complete: bool = True, texts: Iter
     return found
 
 
-def template_problems(folder: Path = PO) -> list[str]:
-    """What is wrong with the template in the folder."""
-    with (folder / TEMPLATE).open("rb") as file:
+def template_problems() -> list[str]:
+    """What is wrong with the template."""
+    with (PO / TEMPLATE).open("rb") as file:
         kept = {(one.context, one.id) for one in read_po(file) if one.id}
     now = {(one.context, one.id) for one in template() if one.id}
     return [f"{TEMPLATE}: {text!r} is {'new' if (context, text) in now else 'used nowhere'}; refresh the catalogues."
