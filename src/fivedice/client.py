@@ -72,7 +72,7 @@ class Client:
         self.given: str | None = None
         self.seat: int | None = None
         self.state: dict[str, Any] = {}
-        self.socket: ClientConnection | None = None
+        self.socket: ClientConnection
         self.exits = ExitStack()
         self._open()
         self.rules: Rules = rules_of(str(_fetch(f"{self.address}/api/record/{self.table}.json")["rules"]))
@@ -205,7 +205,6 @@ class Client:
     def _send(self, message: dict[str, Any]) -> None:
         while not self.pace.take():
             time.sleep(1 / self.pace.per_second)
-        assert self.socket is not None
         try:
             self.socket.send(json.dumps(message))
         except ConnectionClosed:
@@ -214,7 +213,6 @@ class Client:
 
     def _receive(self, seconds: float | None = None, *, again: bool = True) -> dict[str, Any]:
         """The next message; a state is remembered. With `again` a lost connection is made again."""
-        assert self.socket is not None
         try:
             said: dict[str, Any] = json.loads(self.socket.recv(seconds))
         except ConnectionClosed:
@@ -246,7 +244,6 @@ class Client:
 
     def _come_back(self) -> None:
         """Connect again, and sit down on our seat by its token."""
-        assert self.socket is not None
         if self.socket.close_code == GONE:
             raise TableError(f"table {self.table!r} is gone from {self.address}.")
         for attempt, wait in enumerate(WAITS, 1):
