@@ -5,18 +5,8 @@ from typing import Annotated
 from typer import Option
 
 import fivedice as fd
-from fivedice.cli.options import (
-    DEFAULT_VARIANT,
-    Filled,
-    Json,
-    Risk,
-    RulesFile,
-    Settings,
-    VariantName,
-    chosen_objective,
-    rules_from,
-)
-from fivedice.cli.verb import show
+from fivedice.cli.options import Filled, Json, Risk, chosen_objective
+from fivedice.cli.verb import Result, verb
 from fivedice.rules.notation import parse_card, with_yahtzee_bonuses
 
 RollText = Annotated[str, Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
@@ -41,30 +31,29 @@ Opponents = Annotated[
 ]
 
 
+@verb()
 def advise(
     roll: RollText,
     rerolls: Rerolls,
-    variant: VariantName = DEFAULT_VARIANT,
+    *,
+    game: fd.Rules,
     filled: Filled = "",
     yahtzee_bonuses: Bonuses = None,
     objective: ObjectiveText = "mean",
     opponents: Opponents = None,
     risk: Risk = None,
     top: Most = 10,
-    rules: RulesFile = None,
-    set_: Settings = None,
-    json: Json = False,
-) -> None:
+    json: Json,
+) -> Result | None:
     """Rank every decision for a roll: by the expected final score, or by what --objective says."""
-    game = rules_from(variant, rules, set_)
     card = parse_card(game, filled)
     if yahtzee_bonuses is not None:
         card = with_yahtzee_bonuses(game, card, yahtzee_bonuses)
     goal = chosen_objective(objective, risk)
     advice = fd.advise(roll, rerolls, game, card=card, objective=goal, opponents=opponents or ())
     if json or len(advice) <= top:
-        show(advice, json)
-    else:
-        from fivedice.reports.terminal import print_parts
+        return advice
+    from fivedice.reports.terminal import print_parts
 
-        print_parts([advice.table().head(top, f"{top} of {len(advice)} decisions; --top shows more.")])
+    print_parts([advice.table().head(top, f"{top} of {len(advice)} decisions; --top shows more.")])
+    return None

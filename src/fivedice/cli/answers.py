@@ -53,11 +53,11 @@ def read_answer(rules: Rules, turn: Turn, text: str, *, standing: bool = False) 
         return _keep(rules, turn, found[1])
     if not words:
         raise NotationError("nothing was typed; type dice or a box, or help to see what can be typed.")
-    box = _find(open_categories(rules, turn.state), words)
-    if (standing or not turn.rerolls) and (box or not reads_as_dice(rules, words)):
-        return box or find_box(rules, turn, words)
     if not reads_as_dice(rules, words):
         return find_box(rules, turn, words)
+    box = _find(open_categories(rules, turn.state), words)
+    if box and (standing or not turn.rerolls):
+        return box
     if box and not words.isdecimal():
         dice = rules.dice_set.parse(words, whole=False)
         if is_part_of(dice, turn.roll):

@@ -5,6 +5,7 @@ The parameters of the function are the options of the verb, but for these:
     game              the rules, from VARIANT, --rules and --set; one that may be None is, where nothing is named
     player, players   strategies from STRATEGY, and `game` from --variant, --rules and --set
     folder            where the report goes, if the function writes it itself
+    json              whether JSON will be printed, if the function prints something else to people
 """
 
 import json as jsonlib
@@ -65,6 +66,8 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
                     given["game"] = rules_from(*told)
             if report and not (out or json):
                 out = Path(report.format(**given))
+            if "json" in own:
+                given["json"] = json
             if "folder" in own:
                 given["folder"] = out
             elif out:
@@ -92,7 +95,7 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
             return one.replace(kind=Parameter.KEYWORD_ONLY)
 
         parameters = [
-            *(options(one) for one in own.values() if one.name != "folder"),
+            *(options(one) for one in own.values() if one.name not in ("folder", "json")),
             *(parameter(name, kind, None) for name, kind in added.items()),
             parameter("json", Json, False),
         ]
