@@ -13,11 +13,24 @@ from fivedice.web.absence import depute, resign, take_over
 from fivedice.web.clock import resume, seconds_of
 from fivedice.web.consent import answer, ask_to_retract, ask_to_stop
 from fivedice.web.protocol import SPEEDS, Intention, Refused
-from fivedice.web.reactions import react
 from fivedice.web.state import welcome
 
 if TYPE_CHECKING:
     from fivedice.web.live import Listener, LiveTable
+
+EMOTES = ("up", "laugh", "wow", "cry", "clap", "luck")
+
+
+async def react(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
+    """Show a reaction of a player to everybody, for a moment; no log keeps it."""
+    if wish.emote not in EMOTES:
+        raise Refused(f"emote {wish.emote[:20]!r} is not known; it must be one of {', '.join(EMOTES)}.")
+    if wish.seat is None or wish.seat not in listener.tokens:
+        raise Refused(phrase("only players react; those who watch see it."))
+    if not listener.reactions.take():
+        raise Refused(phrase("that were many reactions; wait a moment."))
+    table.say({"type": "reaction", "seat": wish.seat, "emote": wish.emote})
+
 
 TOGETHER: dict[str, Callable[["LiveTable", "Listener", Intention], Awaitable[None]]] = {
     "depute": depute,

@@ -15,6 +15,8 @@ MOST_ADDRESSES = 10_000
 """Addresses that have a bucket; when there are more, full buckets are dropped."""
 MESSAGES_PER_SECOND, MESSAGES_AT_ONCE = 20.0, 60.0
 """Limit on messages of one connection."""
+EMOTES_PER_SECOND, EMOTES_AT_ONCE = 0.5, 4.0
+"""Limit on reactions of one connection."""
 
 
 class TooMany(Refused):

@@ -7,10 +7,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from fivedice.errors import FivediceError, NoSuchGame
 from fivedice.phrases import phrase
-from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
+from fivedice.web.limits import EMOTES_AT_ONCE, EMOTES_PER_SECOND, MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 from fivedice.web.live import LiveTable
 from fivedice.web.protocol import Intention, Refused, error_message, read_message
-from fivedice.web.reactions import REACTIONS_AT_ONCE, REACTIONS_PER_SECOND
 from fivedice.web.services import Services, address_of, services_of
 from fivedice.web.state import compact, state_text
 
@@ -30,7 +29,7 @@ class Connection:
         self.coached = False
         self.waiting: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
         self.messages = TokenBucket(MESSAGES_AT_ONCE, MESSAGES_PER_SECOND)
-        self.reactions = TokenBucket(REACTIONS_AT_ONCE, REACTIONS_PER_SECOND)
+        self.reactions = TokenBucket(EMOTES_AT_ONCE, EMOTES_PER_SECOND)
         self.offences = 0
         self.overrun = False
 
