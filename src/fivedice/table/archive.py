@@ -5,21 +5,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from fivedice.rules import VARIANTS
 from fivedice.table.database import Database
-from fivedice.table.listing import (
-    GameRow,
-    ScoreRow,
-    SeatRow,
-    final_scores,
-    is_listed,
-    is_outdated,
-    is_variant,
-    last_acts,
-    seats_in_lists,
-)
+from fivedice.table.listing import GameRow, ScoreRow, SeatRow
 from fivedice.table.lookalike import name_key
 from fivedice.table.ranking import ScoreList
-from fivedice.table.schema import games, reviews, seats
+from fivedice.table.schema import events, games, reviews, seats
 
 
 class Archive(Database):
@@ -33,7 +24,8 @@ class Archive(Database):
 
     def listed_games(self, limit: int = 100) -> list[GameRow]:
         """Games that are not over and that whoever made them wants everybody to see, the newest first."""
-        return self._rows(limit, games.c.ended.is_(None), is_listed())
+        listed = games.c.settings["listed"].as_boolean() == sa.true()
+        return self._rows(limit, games.c.ended.is_(None), listed)
 
     def games(self, limit: int = 100, variant: str | None = None, player: str | None = None) -> list[GameRow]:
         """Games, the newest first, of a variant or with a player if one is named."""
@@ -44,12 +36,12 @@ class Archive(Database):
 
     def high_scores(self, variant: str, which: ScoreList = "person", limit: int = 20) -> list[ScoreRow]:
         """The greatest scores of a list (see `ranking`), of equal ones the older first."""
-        query = final_scores().where(is_variant(variant), seats.c.list == which)
+        query = _final_scores().where(is_variant(variant), seats.c.list == which)
         return self._scores(query.order_by(seats.c.score.desc(), games.c.ended, games.c.id, seats.c.seat).limit(limit))
 
     def player(self, name: str, limit: int = 10_000) -> list[ScoreRow]:
         """Every finished game of a person, the oldest first."""
-        query = final_scores().where(seats.c.player == name_key(name), seats.c.kind == "person")
+        query = _final_scores().where(seats.c.player == name_key(name), seats.c.kind == "person")
         return self._scores(query.order_by(games.c.ended, games.c.id).limit(limit))
 
     # ------------------------------------------------------------------------------------------------------- reviews
@@ -81,7 +73,9 @@ class Archive(Database):
 
     def outdated(self, ended: str, idle: str, limit: int) -> list[str]:
         """Games that ended before a time, and unfinished ones in which nothing happened since another."""
-        return self._ids(sa.select(games.c.id).where(is_outdated(ended, idle)).order_by(games.c.created).limit(limit))
+        acted = sa.exists().where(events.c.game == games.c.id, events.c.at >= idle)
+        old = (games.c.ended < ended) | (games.c.ended.is_(None) & (games.c.created < idle) & ~acted)
+        return self._ids(sa.select(games.c.id).where(old).order_by(games.c.created).limit(limit))
 
     def _ids(self, query: sa.Select[tuple[str]]) -> list[str]:
         with self._read() as connection:
@@ -91,9 +85,9 @@ class Archive(Database):
         query = sa.select(games.c.id, games.c.variant, games.c.created, games.c.ended).where(*wanted)
         with self._read() as connection:
             found = connection.execute(query.order_by(games.c.created.desc(), games.c.id).limit(limit)).all()
-            theirs = seats_in_lists().where(seats.c.game.in_([row.id for row in found]))
+            theirs = _seats_in_lists().where(seats.c.game.in_([row.id for row in found]))
             people = connection.execute(theirs.order_by(seats.c.seat)).all()
-            acts = {row.game: row for row in connection.execute(last_acts([row.id for row in found]))}
+            acts = {row.game: row for row in connection.execute(_last_acts([row.id for row in found]))}
         rows = []
         for row in found:
             sitting = tuple(SeatRow(*one[1:]) for one in people if one.game == row.id)
@@ -105,3 +99,32 @@ class Archive(Database):
     def _scores(self, query: sa.Select[Any]) -> list[ScoreRow]:
         with self._read() as connection:
             return [ScoreRow(**row._mapping) for row in connection.execute(query)]
+
+
+def is_variant(name: str) -> sa.ColumnElement[bool]:
+    """Games of a variant: rules that only bear its name are something else."""
+    return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
+
+
+def _last_acts(ids: Sequence[str]) -> sa.Select[Any]:
+    """When something happened last in each of these games, and the greatest number of a turn."""
+    turn = sa.func.max(events.c.event["turn"].as_integer()).label("turn")
+    query = sa.select(events.c.game, sa.func.max(events.c.at).label("at"), turn)
+    return query.where(events.c.game.in_(ids)).group_by(events.c.game)
+
+
+def _seats_in_lists() -> sa.Select[Any]:
+    """The game of each seat, and what a SeatRow tells."""
+    taken = seats.c.token_hash.is_not(None)
+    return sa.select(seats.c.game, seats.c.name, seats.c.kind, seats.c.strategy, seats.c.score, taken, seats.c.coached)
+
+
+def _final_scores() -> sa.Select[Any]:
+    """Final scores with what a ScoreRow tells."""
+    same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)
+    wanted = (
+        games.c.id.label("game"), seats.c.seat, seats.c.name, seats.c.kind, seats.c.strategy, games.c.variant,
+        games.c.ended, seats.c.score, seats.c.coached, seats.c.list, reviews.c.regret, reviews.c.luck,
+    )  # fmt: skip
+    joined = seats.join(games, games.c.id == seats.c.game).outerjoin(reviews, same)
+    return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None), seats.c.score.is_not(None))

@@ -1,17 +1,12 @@
-"""Rows of lists of games and scores, as a store gives them, and the queries that find them."""
+"""Rows of lists of games and scores, as a store gives them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import sqlalchemy as sa
-
 from fivedice.reports.result import Result
 from fivedice.reports.table import Table, plural
-from fivedice.rules import VARIANTS
 from fivedice.table.events import Kind
 from fivedice.table.ranking import ScoreList
-from fivedice.table.schema import events, games, reviews, seats
 
 
 @dataclass(frozen=True)
@@ -104,44 +99,3 @@ class ScoreRow:
     def as_json(self) -> dict[str, Any]:
         """Plain values."""
         return dict(vars(self))
-
-
-def is_variant(name: str) -> sa.ColumnElement[bool]:
-    """Games of a variant: rules that only bear its name are something else."""
-    return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
-
-
-def is_listed() -> sa.ColumnElement[bool]:
-    """Games that whoever made them wants everybody to see."""
-    found: sa.ColumnElement[bool] = games.c.settings["listed"].as_boolean() == sa.true()
-    return found
-
-
-def is_outdated(ended: str, idle: str) -> sa.ColumnElement[bool]:
-    """Games that ended before a time, and unfinished ones in which nothing happened since another."""
-    acted = sa.exists().where(events.c.game == games.c.id, events.c.at >= idle)
-    return (games.c.ended < ended) | (games.c.ended.is_(None) & (games.c.created < idle) & ~acted)
-
-
-def last_acts(ids: Sequence[str]) -> sa.Select[Any]:
-    """When something happened last in each of these games, and the greatest number of a turn."""
-    turn = sa.func.max(events.c.event["turn"].as_integer()).label("turn")
-    query = sa.select(events.c.game, sa.func.max(events.c.at).label("at"), turn)
-    return query.where(events.c.game.in_(ids)).group_by(events.c.game)
-
-
-def seats_in_lists() -> sa.Select[Any]:
-    """The game of each seat, and what a SeatRow tells."""
-    taken = seats.c.token_hash.is_not(None)
-    return sa.select(seats.c.game, seats.c.name, seats.c.kind, seats.c.strategy, seats.c.score, taken, seats.c.coached)
-
-
-def final_scores() -> sa.Select[Any]:
-    """Final scores with what a ScoreRow tells."""
-    same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)
-    wanted = (
-        games.c.id.label("game"), seats.c.seat, seats.c.name, seats.c.kind, seats.c.strategy, games.c.variant,
-        games.c.ended, seats.c.score, seats.c.coached, seats.c.list, reviews.c.regret, reviews.c.luck,
-    )  # fmt: skip
-    joined = seats.join(games, games.c.id == seats.c.game).outerjoin(reviews, same)
-    return sa.select(*wanted).select_from(joined).where(games.c.ended.is_not(None), seats.c.score.is_not(None))

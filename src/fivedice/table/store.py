@@ -15,12 +15,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from fivedice.errors import NoSuchGame, RecordError, StoreError
-from fivedice.table.archive import Archive
+from fivedice.table.archive import Archive, is_variant
 from fivedice.table.claims import Claims, secret_hash
 from fivedice.table.dice import Seed, commitment
 from fivedice.table.events import Coached, Ended, Event, Joined, Renamed, event_from_json, event_json
 from fivedice.table.game import Game, now
-from fivedice.table.listing import is_variant
 from fivedice.table.lookalike import name_key
 from fivedice.table.ranking import list_of
 from fivedice.table.record import GameRecord
