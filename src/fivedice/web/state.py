@@ -9,18 +9,7 @@ from fivedice.phrases import wired
 from fivedice.rules import Card, Rules
 from fivedice.rules.description import joker_sentences
 from fivedice.rules.state import open_categories, previews
-from fivedice.table.events import (
-    Deputed,
-    Filled,
-    Played,
-    Resigned,
-    Retracted,
-    Returned,
-    Seat,
-    Stopped,
-    Thrown,
-    Undone,
-)
+from fivedice.table.events import Deputed, Filled, Played, Resigned, Retracted, Returned, Seat, Stopped, Thrown, Undone
 from fivedice.table.game import Game
 from fivedice.web.clock import seconds_left, seconds_of
 
