@@ -13,22 +13,10 @@ RollText = Annotated[str, Option("--roll", metavar="DICE", help="The dice on the
 Rerolls = Annotated[int, Option("--rerolls", metavar="N", help="Rerolls left.")]
 Bonuses = Annotated[int | None, Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
 Most = Annotated[int, Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
-ObjectiveText = Annotated[
-    str,
-    Option(
-        "--objective",
-        metavar="OBJECTIVE",
-        help="mean, reach:T, win (with --opponents), utility:risk=R, utility:blind=N or utility:FORMULA.",
-    ),
-]
-Opponents = Annotated[
-    list[str] | None,
-    Option(
-        "--opponents",
-        metavar="CARD",
-        help='Cards of the others in the order of play, for win: "sixes=24 / -", or a file.',
-    ),
-]
+FORMS = "mean, reach:T, win (with --opponents), utility:risk=R, utility:blind=N or utility:FORMULA."
+ObjectiveText = Annotated[str, Option("--objective", metavar="OBJECTIVE", help=FORMS)]
+CARDS = 'Cards of the others in the order of play, for win: "sixes=24 / -", or a file.'
+Opponents = Annotated[list[str] | None, Option("--opponents", metavar="CARD", help=CARDS)]
 
 
 @verb()

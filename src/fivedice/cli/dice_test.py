@@ -10,14 +10,8 @@ from fivedice.cli.verb import Result, verb
 from fivedice.errors import NotationError
 
 MOST_ROLLS = 100_000_000
-Dice = Annotated[
-    str | None,
-    Option(
-        "--dice",
-        metavar="default|study-002|FILE",
-        help="A generator, or a text file of faces: 53412 or 5 3 4 1 2, any number a line.",
-    ),
-]
+SOURCES = "A generator, or a text file of faces: 53412 or 5 3 4 1 2, any number a line."
+Dice = Annotated[str | None, Option("--dice", metavar="default|study-002|FILE", help=SOURCES)]
 Rolls = Annotated[
     int | None,
     Option("--rolls", metavar="N", min=1, max=MOST_ROLLS, help="How many dice: 3,000,000, or all those of a file."),

@@ -36,22 +36,12 @@ Risk = Annotated[
     float | None, Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
 ]
 Database = Annotated[
-    str | None,
-    Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name."),
+    str | None, Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name.")
 ]
-KeepDays = Annotated[
-    int, Option("--keep-days", metavar="N", min=0, max=36500, help="Days for which games are kept; 0 for ever.")
-]
-KeepUnfinishedDays = Annotated[
-    int,
-    Option(
-        "--keep-unfinished-days",
-        metavar="N",
-        min=0,
-        max=36500,
-        help="Days for which unfinished games are kept after the last act; 0 for ever.",
-    ),
-]
+KEPT = "Days for which games are kept; 0 for ever."
+KeepDays = Annotated[int, Option("--keep-days", metavar="N", min=0, max=36500, help=KEPT)]
+UNFINISHED = "Days for which unfinished games are kept after the last act; 0 for ever."
+KeepUnfinishedDays = Annotated[int, Option("--keep-unfinished-days", metavar="N", min=0, max=36500, help=UNFINISHED)]
 Names = Annotated[list[str], Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 Name = Annotated[str, Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
 GameCount = Annotated[int, Option("--games", metavar="N", min=1, help="How many games.")]

@@ -29,30 +29,17 @@ AnyPort = Annotated[int | None, Option("--port", metavar="N", min=0, max=65535, 
 TablesPerMinute = Annotated[
     int, Option("--tables-per-minute", metavar="N", min=1, help="New tables that one address may lay.")
 ]
-PlayerFiles = Annotated[
-    list[str] | None,
-    Option(
-        "--player",
-        metavar="FILE|[NAME=]engine:COMMAND",
-        help="A trained player, or a program, to offer as a robot; repeat it.",
-    ),
-]
+PLAYERS = "A trained player, or a program, to offer as a robot; repeat it."
+PlayerFiles = Annotated[list[str] | None, Option("--player", metavar="FILE|[NAME=]engine:COMMAND", help=PLAYERS)]
 PublicUrls = Annotated[
     list[str] | None,
     Option("--public-url", metavar="URL", help="What people open if a proxy stands before the server; repeat it."),
 ]
 Proxies = Annotated[
-    list[str] | None,
-    Option("--proxy", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; repeat it."),
+    list[str] | None, Option("--proxy", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; repeat it.")
 ]
-LaboratoryLevel = Annotated[
-    str | None,
-    Option(
-        "--laboratory",
-        metavar="off|light|all",
-        help="Work that visitors may start: none, quick questions, or long jobs too; light for a network, else all.",
-    ),
-]
+LEVELS = "Work that visitors may start: none, quick questions, or long jobs too; light for a network, else all."
+LaboratoryLevel = Annotated[str | None, Option("--laboratory", metavar="off|light|all", help=LEVELS)]
 Languages = Annotated[
     bool, Option("--languages", help="List the languages of the pages with the share that is translated, and exit.")
 ]

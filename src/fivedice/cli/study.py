@@ -9,12 +9,8 @@ import fivedice as fd
 from fivedice.cli.verb import Result, verb
 from fivedice.studies import ALL, STUDIES
 
-StudyName = Annotated[
-    str,
-    Argument(
-        metavar="STUDY", help="; ".join(f"{name}: {what}" for name, what in {**STUDIES, ALL: "all of them"}.items())
-    ),
-]
+CHOICE = "; ".join(f"{name}: {what}" for name, what in {**STUDIES, ALL: "all of them"}.items())
+StudyName = Annotated[str, Argument(metavar="STUDY", help=CHOICE)]
 Quick = Annotated[bool, Option("--quick", help="A minute at most: claims that rest on long work are not run.")]
 
 

@@ -12,8 +12,7 @@ from fivedice.cli.verb import Result, verb
 File = Annotated[Path | None, Argument(metavar="FILE", help="Scores as CSV; without it, the 300 trials of study 000.")]
 Variant = Annotated[str | None, Option("--variant", metavar="V", help="What was played; see `fivedice variants`.")]
 Against = Annotated[
-    list[str] | None,
-    Option("--strategy", metavar="S", help="Who the people are set against; may be repeated."),
+    list[str] | None, Option("--strategy", metavar="S", help="Who the people are set against; may be repeated.")
 ]
 
 
