@@ -16,7 +16,6 @@ app = typer.Typer(
     help="Measure rules by playing: strategy ladders, depth metrics d, Δ and A, sweeps, rule design.",
     no_args_is_help=True,
     rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
