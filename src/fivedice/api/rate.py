@@ -49,16 +49,9 @@ def rate(
     with progress_bar(f"Asking {found.name} about positions", progress) as shown:
         answers = answer(decide, solve, _refused(found), progress=shown)
     return Rating(
-        found.name,
-        game,
-        seed,
-        solution.value,
-        played,
-        answers,
-        forgiving.failures,
-        forgiving.format_errors,
-        tuple(forgiving.sentences),
-    )
+        found.name, game, seed, solution.value, played, answers,
+        forgiving.failures, forgiving.format_errors, tuple(forgiving.sentences),
+    )  # fmt: skip
 
 
 def _refused(player: Strategy) -> dict[str, str]:

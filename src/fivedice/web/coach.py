@@ -47,7 +47,8 @@ class Answers(ABC):
                     self.told[listener] = game.point
                 try:
                     await self._solution(table, wanted)
-                    answer = await self._answer(table, game, _urgency(game, wanted))
+                    mine = any(game.mover in one.tokens for one in wanted)
+                    answer = await self._answer(table, game, Urgency.ADVICE if mine else Urgency.ROBOTS)
                     wanted = _still_there(table, wanted)
                     if table.game.point == game.point and any(_may_tell(one, game) for one in wanted):
                         assert game.mover is not None
@@ -98,10 +99,6 @@ def _may_tell(listener: Listener, game: Game) -> bool:
     So it is if the seat is theirs, or if they hold none: a window that only watches may stand beside the player's own.
     """
     return game.mover in listener.tokens or not listener.tokens
-
-
-def _urgency(game: Game, wanted: list[Listener]) -> Urgency:
-    return Urgency.ADVICE if any(game.mover in one.tokens for one in wanted) else Urgency.ROBOTS
 
 
 def _still_there(table: LiveTable, wanted: list[Listener]) -> list[Listener]:
