@@ -227,20 +227,12 @@ def _text_or_none(what: str, value: Any) -> str | None:
     return None if value is None else _text(what, value)
 
 
-def _id(what: str, value: Any) -> str:
-    fits = re.fullmatch(r"[A-Za-z0-9_-]{1,64}", _text(what, value)) is not None
-    _check(what, value, fits, "1 to 64 letters, digits, - and _")
-    return str(value)
+def _text_that(fits: Callable[[str], object], must: str) -> Callable[[str, Any], str]:
+    def read(what: str, value: Any) -> str:
+        _check(what, value, bool(fits(_text(what, value))), must)
+        return str(value)
 
-
-def _link(what: str, value: Any) -> str:
-    _check(what, value, is_link(_text(what, value)), "64 hexadecimal digits in small letters")
-    return str(value)
-
-
-def _name(what: str, value: Any) -> str:
-    _check(what, value, recorded_name(_text(what, value)) == value, "a name without spaces at its ends")
-    return str(value)
+    return read
 
 
 def _one_of(*words: str) -> Callable[[str, Any], Any]:
@@ -259,7 +251,7 @@ def _seat(what: str, value: Any) -> Seat:
     if (kind == "robot") != (strategy is not None):
         raise RecordError(f"{what}: a robot plays by a strategy, a person and a bot by none.")
     _check(f"{what}.physical", value["physical"], isinstance(value["physical"], bool), "true or false")
-    return Seat(_name(f"{what}.name", value["name"]), kind, strategy, value["physical"])
+    return Seat(READERS["name"](f"{what}.name", value["name"]), kind, strategy, value["physical"])
 
 
 def _seats(what: str, value: Any) -> tuple[Seat, ...]:
@@ -281,9 +273,9 @@ READERS: dict[str, Callable[[str, Any], Any]] = {
     **dict.fromkeys(("held", "dice"), _wholes),
     **dict.fromkeys(("created", "rules", "digest", "category", "strategy", "at"), _text),
     **dict.fromkeys(("commitment", "seed"), _text_or_none),
-    **dict.fromkeys(("pledge", "share"), _link),
-    "game": _id,
-    "name": _name,
+    **dict.fromkeys(("pledge", "share"), _text_that(is_link, "64 hexadecimal digits in small letters")),
+    "game": _text_that(re.compile(r"[A-Za-z0-9_-]{1,64}").fullmatch, "1 to 64 letters, digits, - and _"),
+    "name": _text_that(lambda name: recorded_name(name) == name, "a name without spaces at its ends"),
     "kind": _one_of(*get_args(Kind)),
     "until": _one_of(*get_args(Until)),
     "reason": _one_of(*get_args(Reason)),
