@@ -92,6 +92,11 @@ class Client:
         """Seats that can be taken; one with real dice needs a person who rolls them."""
         return [number for number, one in enumerate(self.state["seats"]) if one["open"] and not one["physical"]]
 
+    @property
+    def _own(self) -> dict[str, Any]:
+        """Our seat in the last state; nothing without one."""
+        return {} if self.seat is None else self.state["seats"][self.seat]
+
     def sit(self, name: str, seat: int | None = None) -> int:
         """Take an open seat as a bot, the first unless one is named; returns its number."""
         if seat is None:
@@ -117,8 +122,7 @@ class Client:
         end = None if seconds is None else time.monotonic() + seconds
         while not self.state["over"]:
             # Where the time of a turn ran out, a robot of the server plays it for us.
-            ours = self.seat is not None and self.state["mover"] == self.seat
-            if ours and not self.state["seats"][self.seat].get("deputy"):
+            if self.seat is not None and self.state["mover"] == self.seat and not self._own.get("deputy"):
                 if self.state["table"] is not None:
                     return self.turn
                 self._act({"do": "throw"})
@@ -133,8 +137,7 @@ class Client:
     @property
     def turn(self) -> Turn:
         """The decision point: our card, the dice on the table, and the rerolls left."""
-        assert self.seat is not None
-        seat = self.state["seats"][self.seat]
+        seat = self._own
         points = tuple(seat["card"].get(one.name) for one in self.rules.categories)
         card = Card(points, seat["yahtzee_bonuses"], seat.get("saved", 0))
         return turn_at(
@@ -168,17 +171,12 @@ class Client:
 
     def _next_share(self) -> str | None:
         """The link to reveal next; one that is on its way counts as revealed."""
-        if self.seat is None:
-            return None
-        found = self.chain.after(self.state["seats"][self.seat].get("link"))
+        found = self.chain.after(self._own.get("link"))
         return self.chain.after(found) if found and found == self.given else found
 
     def _give_share(self) -> None:
         """Reveal a share that is wanted, once."""
-        if self.seat is None or not self.state["seats"][self.seat].get("owes"):
-            return
-        share = self.chain.after(self.state["seats"][self.seat].get("link"))
-        if share and share != self.given:
+        if self._own.get("owes") and (share := self.chain.after(self._own.get("link"))) and share != self.given:
             self.given = share
             self._send({"do": "share", "seat": self.seat, "share": share})
 
