@@ -126,10 +126,9 @@ def _told(clash: str) -> Iterator[None]:
     """What a database refuses to write, as a sentence; its place is not for players to know."""
     try:
         yield
-    except sa.exc.IntegrityError as error:
-        raise WrittenMeanwhile(f"{clash}.") from error
     except sa.exc.SQLAlchemyError as error:
-        if isinstance(error, sa.exc.DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK:
+        deadlock = isinstance(error, sa.exc.DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
+        if deadlock or isinstance(error, sa.exc.IntegrityError):
             raise WrittenMeanwhile(f"{clash}.") from error
         raise StoreError(f"the database cannot be written: {reason(error)}.") from error
 
