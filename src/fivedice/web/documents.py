@@ -8,10 +8,8 @@ from starlette.responses import RedirectResponse, Response
 
 from fivedice.errors import RulesError, StoreError
 from fivedice.phrases import phrase
-from fivedice.rules import Rules
 from fivedice.rules.variants import named_rules
 from fivedice.web.files import Files
-from fivedice.web.first_game import FIRST_GAME
 from fivedice.web.languages.catalogue import catalogue
 from fivedice.web.languages.choice import reader
 from fivedice.web.rules_page import rules_parts
@@ -40,8 +38,11 @@ class Documents:
 
     async def rules(self, request: Request) -> Response:
         """The rules of a variant."""
-        variants = services_of(request).variants
-        rules = _rules(request, request.path_params["variant"])
+        variants, name = services_of(request).variants, request.path_params["variant"]
+        try:
+            rules = services_of(request).rules.get(name) or named_rules(name)
+        except RulesError:
+            rules = None
         if rules is None:
             return self.missing(NO_RULES)
         others = {name: one.title for name, (one, _) in variants.items() if name != rules.name}
@@ -74,15 +75,3 @@ async def _is_game(request: Request) -> bool:
         return await hub.store.read(lambda store: store.has(game_id))
     except StoreError:
         return True
-
-
-def _rules(request: Request, name: str) -> Rules | None:
-    known = services_of(request).variants
-    if name in known:
-        return known[name][0]
-    if name == FIRST_GAME.name:
-        return FIRST_GAME
-    try:
-        return named_rules(name)
-    except RulesError:
-        return None

@@ -15,6 +15,7 @@ from fivedice.table.store import Store
 from fivedice.web.async_store import AsyncStore
 from fivedice.web.clock import TurnClock
 from fivedice.web.coach import AdviceAnswers, OutlookAnswers
+from fivedice.web.first_game import FIRST_GAME
 from fivedice.web.helper import Helper
 from fivedice.web.hub import Hub
 from fivedice.web.lab.laboratory import Laboratory
@@ -52,6 +53,8 @@ class Services:
         timing: Timing | None = None,
     ) -> None:
         self.variants, self.retention = variants, retention
+        self.rules = {FIRST_GAME.name: FIRST_GAME} | {name: rules for name, (rules, _) in variants.items()}
+        """What can be played under a name alone."""
         self.new_tables = Quota(phrase("new tables"), tables_per_minute)
         self.downloads = Quota(phrase("downloads"), DOWNLOADS_PER_MINUTE, DOWNLOADS_AT_ONCE)
         processes = max((os.cpu_count() or 1) // CORES_OF_ONE, 1)
