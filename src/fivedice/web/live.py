@@ -22,6 +22,7 @@ from fivedice.web.consent import Request
 from fivedice.web.limits import TokenBucket
 from fivedice.web.neighbours import Neighbours, Presence
 from fivedice.web.protocol import Intention, Refused
+from fivedice.web.solutions import spawn
 from fivedice.web.state import compact, state_text, welcome
 from fivedice.web.timing import Timing
 
@@ -182,9 +183,7 @@ class LiveTable:
 
     def spawn(self, work: Any) -> None:
         """Run a task that ends with the table."""
-        task: asyncio.Task[None] = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        spawn(work, self.tasks)
 
     # -------------------------------------------------------------------------------------------- intentions
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from fivedice.errors import FivediceError
 from fivedice.table.database import LARGEST_TOLD
 from fivedice.table.store import Store
-from fivedice.web.solutions import cancel
+from fivedice.web.solutions import cancel, spawn
 
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
@@ -81,7 +81,7 @@ class PostgresNeighbours(Neighbours):
     def start(self, hub: "Hub") -> None:
         """Begin to listen, for the tables of a hub."""
         self.hub = hub
-        self._spawn(self._run())
+        spawn(self._run(), self.tasks)
 
     async def stop(self) -> None:
         """End all connections."""
@@ -175,18 +175,13 @@ class PostgresNeighbours(Neighbours):
     def _send(self, **message: Any) -> None:
         text = json.dumps({"from": self.me, **message}, separators=(",", ":"))
         if self.speaking is not None and len(text.encode()) <= LARGEST_TOLD:
-            self._spawn(self._notify(self.speaking, text))
+            spawn(self._notify(self.speaking, text), self.tasks)
 
     async def _notify(self, connection: "AsyncConnection[Any]", text: str) -> None:
         import psycopg
 
         with suppress(psycopg.Error):  # of a connection that is lost: all is told again when there is one
             await connection.execute("SELECT pg_notify(%s, %s)", [self.channel, text])
-
-    def _spawn(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     # ------------------------------------------------------------------------------------------------ what is heard
 

@@ -13,6 +13,13 @@ from fivedice.rules.toml import format_rules
 from fivedice.web.helper import Helper
 
 
+def spawn(work: Coroutine[Any, Any, None], tasks: "set[asyncio.Task[None]]") -> None:
+    """Run a task that is among others until it ends."""
+    task = asyncio.create_task(work)
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
+
+
 async def cancel(tasks: Iterable["asyncio.Task[Any]"]) -> None:
     """Cancel tasks and wait until they have ended."""
     tasks = tuple(tasks)
