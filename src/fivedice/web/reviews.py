@@ -44,10 +44,10 @@ class Work:
         """Note how far the step is."""
         self.done, self.total = done, total
 
-    async def result(self, patience: float) -> dict[str, Any]:
-        """What was computed; NotYet if it takes longer than `patience` seconds."""
+    async def result(self) -> dict[str, Any]:
+        """What was computed; NotYet if it takes long."""
         try:
-            return await asyncio.wait_for(asyncio.shield(self.task), patience)
+            return await asyncio.wait_for(asyncio.shield(self.task), PATIENCE)
         except TimeoutError:
             raise NotYet(self.step, self.done, self.total) from None
 
@@ -66,18 +66,18 @@ class Reviews:
             table.reviewed = True
             self._begin(table.game)
 
-    async def of(self, game_id: str, patience: float = PATIENCE) -> dict[str, Any]:
-        """The review of a game; NotYet if it takes longer than `patience` seconds."""
+    async def of(self, game_id: str) -> dict[str, Any]:
+        """The review of a game; NotYet if it takes long."""
         if (found := await self.store.read(lambda store: store.review(game_id))) is not None:
             return found
         game = await self.store.load(game_id)
         if not game.is_over:
             raise Refused(phrase("the game is not over: its report comes with the last box."))
-        return await self._begin(game).result(patience)
+        return await self._begin(game).result()
 
-    async def chances(self, game_id: str, patience: float = PATIENCE) -> dict[str, Any]:
+    async def chances(self, game_id: str) -> dict[str, Any]:
         """The review of a game with the chances to win after every turn: computed once, when they are asked for."""
-        found = await self.of(game_id, patience)
+        found = await self.of(game_id)
         game, seats = await self.store.load(game_id), len(found["seats"])
         boxes = sum(card.state(game.rules).turns_played for card in game.cards)
         begun = sum(card.state(game.rules).turns_played for card in Game.opened(game.began).cards)
@@ -87,7 +87,7 @@ class Reviews:
             work = self.winning[game_id] = Work("win")
             work.task = asyncio.create_task(self._win(game, found, work))
             work.task.add_done_callback(lambda done: _forget(self.winning, game_id, done))
-        return await self.winning[game_id].result(patience)
+        return await self.winning[game_id].result()
 
     async def _win(self, game: Game, found: dict[str, Any], work: Work) -> dict[str, Any]:
         record = record_json(record_of(game))
