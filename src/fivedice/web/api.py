@@ -21,7 +21,6 @@ from fivedice.table.listing import ScoreRow
 from fivedice.table.names import checked_name, keys_of, unused_name
 from fivedice.table.ranking import SCORE_LISTS
 from fivedice.web.bodies import read_body
-from fivedice.web.first_game import FIRST_GAME
 from fivedice.web.helper import Urgency
 from fivedice.web.limits import TooMany
 from fivedice.web.names import checked_device
@@ -134,10 +133,9 @@ def _checked_seats(value: object) -> list[dict[str, Any]]:
             raise Refused(f"seat {number} is {str(one)[:40]}; it must be a person or a robot.")
         if one.get("kind") == "robot" and not (isinstance(one.get("strategy"), str) and one["strategy"]):
             raise Refused(f"seat {number} is a robot without a strategy; name one.")
-        if not isinstance(one.get("name") or "", str):
-            raise Refused(f"the name of seat {number} is not text.")
-        if not isinstance(one.get("pledge") or "", str):
-            raise Refused(f"the pledge of seat {number} is not text.")
+        for key in ("name", "pledge"):
+            if not isinstance(one.get(key) or "", str):
+                raise Refused(f"the {key} of seat {number} is not text.")
     return value
 
 
@@ -214,7 +212,7 @@ async def player(request: Request) -> Response:
     if not rows:
         return refuse(f"nobody called {name!r} has finished a game here.", 404)
     wanted = request.query_params.get("variant") or rows[-1].variant
-    games = [row for row in rows if row.variant == wanted]
+    games, known = [row for row in rows if row.variant == wanted], services.variants.get(wanted)
     return JSONResponse(
         {
             "name": rows[-1].name,
@@ -222,9 +220,7 @@ async def player(request: Request) -> Response:
             "variants": sorted({row.variant for row in rows}),
             **_summary(games),
             "games": [row.as_json() for row in games],
-            "optimal": await _optimal(request, services.variants[wanted][0], games)
-            if wanted in services.variants
-            else None,
+            "optimal": await _optimal(request, known[0], games) if known else None,
         }
     )
 
@@ -272,12 +268,8 @@ async def apologise(request: Request, error: Exception) -> Response:
 
 
 def _rules(request: Request, name: object) -> Rules:
-    known = services_of(request).variants
-    if isinstance(name, str) and name in known:
-        return known[name][0]
-    if name == FIRST_GAME.name:
-        return FIRST_GAME
-    return variant(str(name)[:40])
+    known = services_of(request).rules
+    return known[name] if isinstance(name, str) and name in known else variant(str(name)[:40])
 
 
 async def _designed(request: Request, text: object) -> Rules:

@@ -80,9 +80,8 @@ class Robots:
         decision = await self._decide(table, game, seat)
         if table.game.point != game.point:
             return  # a typed throw was taken back meanwhile
-        says = (
-            {"seat": seat, "text": reason, "phrases": decision["phrases"]} if (reason := decision["reason"]) else None
-        )
+        reason = decision["reason"]
+        says = {"seat": seat, "text": reason, "phrases": decision["phrases"]} if reason else None
         if "category" in decision:
             table.say_held(seat, (True,) * game.rules.dice, says)
             await asyncio.sleep(self.resting(table))

@@ -150,13 +150,11 @@ def data_texts() -> Iterator[Text]:
         yield Text(COUNTS[number], "rules", context="number")
         yield Text(COUNTS[number], "rules", context="face")
         yield Text(FACE_NAMES[number - 1], "rules", context="faces")
-    for text in (*LEVELS, *LINES.values(), *dict.fromkeys(GROUPS.values())):
+    players = built_in().values()
+    summaries = [one.summary for one in players]
+    reasons = dict.fromkeys(reason for one in players for reason in getattr(one, "reasons", ()) if reason)
+    for text in (*LEVELS, *LINES.values(), *dict.fromkeys(GROUPS.values()), *summaries, *reasons):
         yield Text(text, "robots")
-    for strategy in built_in().values():
-        yield Text(strategy.summary, "robots")
-    reasons = [reason for one in built_in().values() for reason in getattr(one, "reasons", ()) if reason]
-    for reason in dict.fromkeys(reasons):
-        yield Text(reason, "robots")
 
 
 def _place(path: Path) -> str:
