@@ -187,7 +187,7 @@ def test_the_seed_is_not_shown_with_the_game() -> None:
 def test_two_games_have_different_ids_seeds_and_commitments() -> None:
     one, other = (Game.begin(YAHTZEE, [Seat("Ann")]) for _ in range(2))
     assert len({one.id, other.id}) == len({one.seed, other.seed}) == len({one.commitment, other.commitment}) == 2
-    assert one.created.endswith("+00:00")
+    assert one.began.created.endswith("+00:00")
 
 
 @pytest.mark.parametrize("count", [0, 9])

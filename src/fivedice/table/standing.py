@@ -71,11 +71,6 @@ class Standing:
         return self.began.game
 
     @property
-    def created(self) -> str:
-        """When the game began."""
-        return self.began.created
-
-    @property
     def options(self) -> Mapping[str, Any]:
         """What was chosen beside seats and rules."""
         return self.began.options

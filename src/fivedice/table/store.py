@@ -79,7 +79,7 @@ class Store(Archive, Claims):
                     id=game.id,
                     variant=game.rules.name,
                     digest=game.rules.digest,
-                    created=game.created,
+                    created=game.began.created,
                     ended=game.ended.at if game.ended else None,
                     seed=self.key.seal(game.seed, game.id) if game.seed and not game.ended else None,
                     settings={**game.options, **settings},

@@ -59,7 +59,7 @@ def _changing(table: "LiveTable") -> Plain:
         "seq": game.sequence,
         "point": game.point,
         "id": game.id,
-        "created": game.created,
+        "created": game.began.created,
         "mover": game.mover,
         "turn": min(game.turn_number + 1, rules.turns),
         **_dice(game, table.held),
