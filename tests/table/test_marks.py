@@ -6,9 +6,9 @@ import pytest
 
 from fivedice.errors import IllegalDecision, RecordError
 from fivedice.rules import variant
-from fivedice.table.events import Coached, Renamed, Seat
+from fivedice.table.events import Coached, Renamed, Seat, Undone
 from fivedice.table.game import Game
-from fivedice.table.legal import MOST_RENAMES, MOST_UNDONE
+from fivedice.table.legal import LIMITS
 from fivedice.table.record import format_record, parse_record, record_json, record_of
 from fivedice.table.verify import verify
 from tests.tables import SEED, played, table
@@ -35,7 +35,7 @@ def test_a_throw_that_is_typed_again_is_another_point_of_the_game() -> None:
 
 def test_a_seat_is_renamed_so_often_and_not_for_ever() -> None:
     game = table(YAHTZEE)
-    for number in range(MOST_RENAMES):
+    for number in range(LIMITS[Renamed][1]):
         game = game.after(*game.rename(0, f"Ann {number}"))
     with pytest.raises(IllegalDecision, match=r"renamed 20 times in this game, .*\.$"):
         game.rename(0, "Ann")
@@ -45,7 +45,7 @@ def test_a_seat_is_renamed_so_often_and_not_for_ever() -> None:
 
 def test_dice_are_taken_back_so_often_and_not_for_ever() -> None:
     game = table(YAHTZEE, physical=(0,))
-    for _ in range(MOST_UNDONE):
+    for _ in range(LIMITS[Undone][1]):
         game = game.after(*game.throw(0, [], [1, 2, 3, 4, 5]))
         game = game.after(*game.undo_typed(0))
     game = game.after(*game.throw(0, [], [1, 2, 3, 4, 5]))

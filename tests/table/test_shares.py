@@ -14,7 +14,7 @@ from fivedice.errors import IllegalDecision, RecordError
 from fivedice.rules import variant
 from fivedice.table.events import Ended, Pledged, Seat, Shared, Thrown, event_from_json, event_json
 from fivedice.table.game import Game
-from fivedice.table.legal import MOST_PLEDGED
+from fivedice.table.legal import LIMITS
 from fivedice.table.proof import throws_by_seat
 from fivedice.table.record import format_record, parse_record, record_of
 from fivedice.table.shares import LINKS, Chain, link_before, mixed
@@ -136,9 +136,9 @@ def test_a_player_pledges_again_on_another_computer_but_not_for_ever() -> None:
     other = Chain("77" * 32)
     game = game.after(*game.pledge(0, other.pledge))
     assert game.throw(0, share=other.links[1])
-    for _ in range(MOST_PLEDGED - 2):
+    for _ in range(LIMITS[Pledged][1] - 2):
         game = game.after(*game.pledge(0, other.pledge))
-    with pytest.raises(IllegalDecision, match=f"{MOST_PLEDGED} times"):
+    with pytest.raises(IllegalDecision, match=f"{LIMITS[Pledged][1]} times"):
         game.pledge(0, other.pledge)
 
 

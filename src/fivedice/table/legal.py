@@ -31,11 +31,13 @@ from fivedice.table.shares import is_link, link_before, mixed
 if TYPE_CHECKING:
     from fivedice.table.game import Game
 
-MOST_RENAMES = 20
-MOST_UNDONE = 100
-MOST_PLEDGED = 20
-MOST_RETRACTED = 100
-MOST_DEPUTED = 200
+LIMITS: dict[type, tuple[str, int]] = {
+    Renamed: ("this seat was renamed", 20),
+    Undone: ("dice of this seat were taken back", 100),
+    Pledged: ("this seat has pledged", 20),
+    Retracted: ("boxes of this seat were taken back", 100),
+    Deputed: ("robots have played for this seat", 200),
+}
 """Limits on the length of a game's log, for each seat: more than players need, too few to fill a database."""
 
 
@@ -90,15 +92,6 @@ def check_undo(game: "Game", seat: int) -> None:
         raise IllegalDecision(phrase("dice that were rolled cannot be taken back."))
     if not game.throws or game.throws[-1] not in game.log:
         raise IllegalDecision(phrase("no dice were typed in this turn, so none can be taken back."))
-
-
-LIMITS: dict[type, tuple[str, int]] = {
-    Renamed: ("this seat was renamed", MOST_RENAMES),
-    Undone: ("dice of this seat were taken back", MOST_UNDONE),
-    Pledged: ("this seat has pledged", MOST_PLEDGED),
-    Retracted: ("boxes of this seat were taken back", MOST_RETRACTED),
-    Deputed: ("robots have played for this seat", MOST_DEPUTED),
-}
 
 
 def check_length(game: "Game", seat: int, kind: type[Renamed | Undone | Pledged | Retracted | Deputed]) -> None:
@@ -198,7 +191,7 @@ def check_name(game: "Game", seat: int, name: str, *, recorded: bool = False) ->
     return name
 
 
-def rolled(game: "Game", held: tuple[int, ...], share: str = "", shown: Sequence[int] | None = None) -> tuple[int, ...]:
+def rolled(game: "Game", held: tuple[int, ...], share: str, shown: Sequence[int] | None = None) -> tuple[int, ...]:
     """All dice after a throw by the table."""
     if shown is not None:
         raise IllegalDecision(phrase("these dice are rolled by the table: what they show cannot be typed."))
