@@ -209,7 +209,7 @@ class Client:
             self._come_back()
             self._send(message)
 
-    def _receive(self, seconds: float | None = None, *, again: bool = True) -> dict[str, Any]:
+    def _receive(self, seconds: float | None, *, again: bool = True) -> dict[str, Any]:
         """The next message; a state is remembered. With `again` a lost connection is made again."""
         try:
             said: dict[str, Any] = json.loads(self.socket.recv(seconds))

@@ -66,10 +66,10 @@ class Archive(Database):
             found = list(connection.scalars(query))
         return None if rest is None else {**rest, "seats": found}
 
-    def unreviewed(self, limit: int = 100) -> list[str]:
-        """Finished games without a report, the oldest first."""
+    def unreviewed(self) -> list[str]:
+        """Up to 100 finished games without a report, the oldest first."""
         query = sa.select(games.c.id).where(games.c.ended.is_not(None), games.c.report.is_(None))
-        return self._ids(query.order_by(games.c.ended).limit(limit))
+        return self._ids(query.order_by(games.c.ended).limit(100))
 
     def outdated(self, ended: str, idle: str, limit: int) -> list[str]:
         """Games that ended before a time, and unfinished ones in which nothing happened since another."""

@@ -199,7 +199,7 @@ async def scores(request: Request) -> Response:
     which = next((one for one in SCORE_LISTS if one == kind), None)
     if which is None:
         raise Refused(f"kind is {kind[:20]!r}; it must be {', '.join(SCORE_LISTS)}.")
-    limit = _limit(request, 20)
+    limit = _limit(request)
     rows = await services_of(request).store.read(lambda store: store.high_scores(name, which, limit))
     return JSONResponse({"variant": name, "kind": kind, "scores": [row.as_json() for row in rows]})
 
@@ -287,8 +287,8 @@ async def _designed(request: Request, text: object) -> Rules:
     return replace(rules, name=f"my {rules.name}") if taken else rules
 
 
-def _limit(request: Request, default: int) -> int:
-    text = request.query_params.get("limit", str(default))
+def _limit(request: Request) -> int:
+    text = request.query_params.get("limit", "20")
     if not text.isdecimal() or len(text) > 6 or not 1 <= int(text) <= MOST_ROWS:
         raise Refused(f"limit is {text[:20]!r}; it must be 1 to {MOST_ROWS}.")
     return int(text)
