@@ -12,10 +12,8 @@ from fivedice.errors import NotationError
 MOST_ROLLS = 100_000_000
 SOURCES = "A generator, or a text file of faces: 53412 or 5 3 4 1 2, any number a line."
 Dice = Annotated[str | None, Option("--dice", metavar="default|study-002|FILE", help=SOURCES)]
-Rolls = Annotated[
-    int | None,
-    Option("--rolls", metavar="N", min=1, max=MOST_ROLLS, help="How many dice: 3,000,000, or all those of a file."),
-]
+NUMBER = "How many dice: 3,000,000, or all those of a file."
+Rolls = Annotated[int | None, Option("--rolls", metavar="N", min=1, max=MOST_ROLLS, help=NUMBER)]
 Counts = Annotated[str | None, Option("--counts", metavar="N,N,...", help="How often each face came up, from 1 to 6.")]
 
 

@@ -16,12 +16,8 @@ if TYPE_CHECKING:
 DEFAULT_VARIANT = "yahtzee"
 
 VariantName = Annotated[str, Argument(metavar="VARIANT", help="What is played; see `fivedice variants`.")]
-PlayedVariant = Annotated[
-    str | None,
-    Option(
-        "--variant", metavar="V", help="What is played: yahtzee, or what a trained player knows, unless one is named."
-    ),
-]
+PLAYED = "What is played: yahtzee, or what a trained player knows, unless one is named."
+PlayedVariant = Annotated[str | None, Option("--variant", metavar="V", help=PLAYED)]
 VariantOption = Annotated[str, Option("--variant", metavar="V", help="What is played; see `fivedice variants`.")]
 RulesFile = Annotated[Path | None, Option("--rules", metavar="FILE", help="Rules from a TOML file.")]
 Settings = Annotated[

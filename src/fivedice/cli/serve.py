@@ -31,10 +31,8 @@ TablesPerMinute = Annotated[
 ]
 PLAYERS = "A trained player, or a program, to offer as a robot; repeat it."
 PlayerFiles = Annotated[list[str] | None, Option("--player", metavar="FILE|[NAME=]engine:COMMAND", help=PLAYERS)]
-PublicUrls = Annotated[
-    list[str] | None,
-    Option("--public-url", metavar="URL", help="What people open if a proxy stands before the server; repeat it."),
-]
+PUBLIC = "What people open if a proxy stands before the server; repeat it."
+PublicUrls = Annotated[list[str] | None, Option("--public-url", metavar="URL", help=PUBLIC)]
 Proxies = Annotated[
     list[str] | None, Option("--proxy", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; repeat it.")
 ]

@@ -10,10 +10,8 @@ from fivedice.cli.options import Dice, GameCount, Seed
 from fivedice.cli.verb import Player, Result, verb
 
 ScoresFile = Annotated[Path | None, Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
-Log = Annotated[
-    Path | None,
-    Option("--log", metavar="DIR", help="Write every throw and decision; DIR.csv or DIR.xlsx chooses the type."),
-]
+LOGGED = "Write every throw and decision; DIR.csv or DIR.xlsx chooses the type."
+Log = Annotated[Path | None, Option("--log", metavar="DIR", help=LOGGED)]
 
 
 @verb()
