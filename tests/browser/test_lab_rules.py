@@ -216,3 +216,38 @@ def test_figures_and_ladder_of_the_page_are_those_of_the_library(new_context: Ne
     expect(rungs.last.locator("td").nth(1)).to_have_text(f"{optimal.mean:.4f}")
     greedy = fd.evaluate("greedy", SHORT, progress=False)
     assert rungs.filter(has_text="Greedy").locator("td").nth(1).inner_text() == f"{greedy.mean:.4f}"
+
+
+def test_what_is_typed_while_an_answer_comes_stays_and_one_undo_leads_back(
+    new_context: NewContext, server: Server, watch: Watch
+) -> None:
+    watch.tolerate("400")
+    page = new_context().new_page()
+    page.goto(f"{server.address}/lab/rules?base=short")
+    _mean(page, SHORT)
+    asked: list[Route] = []
+    page.route("**/api/lab/design", lambda route: asked.append(route) if not asked else route.continue_())
+    _field(page, "Points of Full house").fill("40")
+    with page.expect_request("**/api/lab/design"):
+        page.keyboard.press("Tab")
+    page.get_by_text("New box").click()
+    title = page.locator('[data-key="new"]').get_by_label("Title")
+    title.press_sequentially("Pai")
+    with page.expect_response("**/api/lab/design"):
+        asked[0].continue_()
+    title.press_sequentially("r")
+    _field(page, "Dice").fill("11")
+    _field(page, "Dice").press("Enter")
+    expect(page.locator('[data-key="dice"] .refusal')).to_contain_text("1 to 10")
+    _mean(page, DEARER)
+    expect(title).to_have_value("Pair")
+    slider = page.get_by_role("slider", name="Points of Full house, slider")
+    slider.focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(20)
+    _mean(page, changed(SHORT, SHORT, {"set": {"full_house": 50}}))
+    for _ in range(3):
+        page.keyboard.press("Control+z")  # there are two steps to undo
+    _mean(page, SHORT)
+    expect(page).to_have_url(re.compile("/lab/rules"))

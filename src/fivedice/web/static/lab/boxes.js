@@ -49,7 +49,7 @@ function drawBox(box, found, set, make, refusal) {
           },
           note,
         )
-      : el("p", { class: "small soft pays", text: box.words.slice(0, 2).join(" ") });
+      : null;
   return el(
     "div",
     { class: `control box-control${box.on ? "" : " is-off"}`, data: { key } },
@@ -63,12 +63,12 @@ function drawBox(box, found, set, make, refusal) {
 /** Pattern, points, section and place of a box. @param {Box} box @param {Design} found @param {Choose} set @param {Make} make */
 function details(box, found, set, make) {
   const said = el("p", { class: "refusal", role: "alert" });
-  const form = fields(found, { title: box.title, pattern: box.pattern, points: String(box.points), section: box.section }, box.key);
+  const values = { title: box.title, pattern: box.pattern, points: String(box.points), section: box.section };
   const at = found.boxes.filter((one) => one.on).findIndex((one) => one.key === box.key);
   const last = found.boxes.filter((one) => one.on).length - 1;
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    const refusal = await make({ box: { name: box.key, ...form.values() } });
+    const refusal = await make({ box: { name: box.key, ...values } });
     said.textContent = refusal?.sentence ?? "";
   };
   return el(
@@ -77,11 +77,11 @@ function details(box, found, set, make) {
       props: { open: opened.has(box.key) },
       on: { toggle: (event) => (event.currentTarget.open ? opened.add(box.key) : opened.delete(box.key)) },
     },
-    el("summary", { data: { stay: `${box.key}-more` }, "aria-label": t("More of {title}", { title: box.title }), text: `${box.pattern}` }),
+    el("summary", { data: { stay: `${box.key}-more` }, text: box.words.slice(0, typeof box.points === "number" ? 1 : 2).join(" ") }),
     el(
       "form",
       { class: "box-form", on: { submit: send } },
-      ...form.parts,
+      ...fields(found, values, box.key),
       el("button", { class: "button small-button", data: { stay: `${box.key}-use` }, text: t("Use it") }),
       at > 0 ? button(t("Up"), `${box.key}-up`, () => set({ move: [box.key, -1] })) : null,
       at < last ? button(t("Down"), `${box.key}-down`, () => set({ move: [box.key, 1] })) : null,
@@ -93,10 +93,8 @@ function details(box, found, set, make) {
 /** @param {Design} found @param {Make} make @param {Refusal} refusal */
 function newBox(found, make, refusal) {
   const said = el("p", { class: "refusal", role: "alert" });
-  const form = fields(found, typed, "new");
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    Object.assign(typed, form.values());
     const refusal_ = await make({ box: { ...typed } });
     said.textContent = refusal_?.sentence ?? "";
     if (refusal_) return;
@@ -115,7 +113,7 @@ function newBox(found, make, refusal) {
     el(
       "form",
       { class: "box-form", on: { submit: send } },
-      ...form.parts,
+      ...fields(found, typed, "new"),
       el("button", { class: "button primary", data: { stay: "new-use" }, text: t("Add the box") }),
       said,
     ),
@@ -123,26 +121,26 @@ function newBox(found, make, refusal) {
   );
 }
 
-/** @param {Design} found @param {{title: string, pattern: string, points: string, section: string}} values @param {string} stay */
+/**
+ * The fields of a form; `values` has what was typed, also after the page is drawn anew.
+ * @param {Design} found @param {{title: string, pattern: string, points: string, section: string}} values @param {string} stay
+ */
 function fields(found, values, stay) {
-  let section = values.section;
   const field = (/** @type {string} */ label, /** @type {"title"|"pattern"|"points"} */ key, /** @type {string} */ hint) => {
-    const input = el("input", { type: "text", value: values[key], autocomplete: "off", maxlength: 200, data: { stay: `${stay}-${key}` } });
-    return {
-      input,
-      whole: el("label", {}, el("span", { text: label }), input, hint ? el("small", { class: "soft", text: hint }) : null),
-    };
+    const input = el("input", {
+      type: "text",
+      value: values[key],
+      autocomplete: "off",
+      maxlength: 200,
+      data: { stay: `${stay}-${key}` },
+      on: { input: (event) => (values[key] = event.currentTarget.value) },
+    });
+    return el("label", {}, el("span", { text: label }), input, hint ? el("small", { class: "soft", text: hint }) : null);
   };
-  const title = field(t("Title"), "title", "");
-  const pattern = field(t("What the dice must show"), "pattern", found.grammar.pattern);
-  const points = field(t("Points"), "points", t("A number, sum, matching, or a formula of {words}.", { words: found.grammar.points }));
-  return {
-    parts: [
-      title.whole,
-      pattern.whole,
-      points.whole,
-      choice(t("Section"), `${stay}-section`, ["upper", "lower"], section, (value) => (section = value)),
-    ],
-    values: () => ({ title: title.input.value, pattern: pattern.input.value, points: points.input.value, section }),
-  };
+  return [
+    field(t("Title"), "title", ""),
+    field(t("What the dice must show"), "pattern", found.grammar.pattern),
+    field(t("Points"), "points", t("A number, sum, matching, or a formula of {words}.", { words: found.grammar.points })),
+    choice(t("Section"), `${stay}-section`, ["upper", "lower"], values.section, (value) => (values.section = value)),
+  ];
 }

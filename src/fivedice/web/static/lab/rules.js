@@ -28,6 +28,8 @@ import { shownJob } from "./working.js";
 
 /** Milliseconds without a change before jobs are asked for. */
 const CALM = 400;
+/** Milliseconds between changes of a control that are undone together. */
+const SAME_STEP = 1000;
 const LAST = "designer.last";
 /** Questions of this page replace each other. */
 const line = crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -40,6 +42,10 @@ let variants = [];
 /** Changes wait for each other: each is made to what the one before has led to. @type {Promise<unknown>} */
 let changes = Promise.resolve();
 let waiting = 0;
+/** The control that was changed last, and when. */
+let recent = { control: "", time: 0 };
+/** What the address asks for is shown. @type {Promise<unknown>} */
+let loaded = Promise.resolve();
 /** The latest change, until it is sent: another one of the same control takes its place. @type {{change: Change, made: Promise<Refusal>}|null} */
 let unsent = null;
 /** Jobs about the rules that are shown. @type {AbortController|null} */
@@ -47,6 +53,10 @@ let following = null;
 /** A slider that is moved, by pointer or by keys whose changes wait, is not drawn anew; what was missed is drawn after that. */
 let held = false;
 let missed = false;
+/** Nor is a field in which something is typed. @type {Element|null} */
+let typing = null;
+/** What was refused, until something else is done. @type {Refusal} */
+let refusal = null;
 
 /** What the address asks for. */
 function asked() {
@@ -67,6 +77,17 @@ function step() {
   return { at, last: Math.max(at, Number(sessionStorage.getItem(LAST) ?? 0)) };
 }
 
+/** Undo or redo, after the changes, undos and redos that were asked for before. @param {-1|1} by */
+function go(by) {
+  changes = changes.then(async () => {
+    const { at, last } = step();
+    if (at + by < 0 || at + by > last) return;
+    history.go(by);
+    await new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+    await loaded;
+  });
+}
+
 /** Show what the address asks for. */
 async function load() {
   if (history.state?.at === undefined) {
@@ -74,6 +95,8 @@ async function load() {
     sessionStorage.setItem(LAST, "0");
   }
   const number = ++latest;
+  refusal = null;
+  recent.control = "";
   try {
     const found = /** @type {Design} */ (await ask("design", asked()));
     if (number === latest) show(found);
@@ -96,14 +119,14 @@ function make(change) {
     const { change } = own;
     if (unsent === own) unsent = null;
     try {
-      if (shown) enter(/** @type {Design} */ (await ask("design", { rules: shown.rules, base: shown.base, change })));
+      if (shown) enter(/** @type {Design} */ (await ask("design", { rules: shown.rules, base: shown.base, change })), controlOf(change));
       return null;
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
       return { key: error.key, sentence: error.message };
     } finally {
       --waiting;
-      if (missed && shown) draw(shown, null);
+      drawMissed();
     }
   });
   changes = made.catch(() => null);
@@ -116,9 +139,13 @@ function controlOf(change) {
   return "set" in change ? Object.keys(change.set).join() : "chance" in change ? `face ${change.chance[0]}` : "";
 }
 
-/** Go on to other rules; undo leads back. @param {Design} found */
-function enter(found) {
-  if (found.rules !== shown?.rules || found.base !== shown.base) {
+/** Go on to other rules; undo leads back, past all keys that were held at a slider. @param {Design} found @param {string} [control] */
+function enter(found, control = "") {
+  const now = performance.now();
+  const goesOn = control !== "" && control === recent.control && now - recent.time < SAME_STEP;
+  recent = { control, time: now };
+  if (goesOn) history.replaceState(history.state, "", address(found));
+  else if (found.rules !== shown?.rules || found.base !== shown.base) {
     const at = step().at + 1;
     history.pushState({ at }, "", address(found));
     sessionStorage.setItem(LAST, String(at));
@@ -129,9 +156,12 @@ function enter(found) {
 
 /** A control was set: what is refused is said beside it. @param {Change} change */
 async function set(change) {
+  refusal = null;
   try {
-    const refusal = await make(change);
-    if (refusal && shown) draw(shown, refusal);
+    const found = await make(change);
+    if (!found || !shown) return;
+    refusal = found;
+    draw(shown);
   } catch (error) {
     showError(error);
   }
@@ -141,19 +171,27 @@ async function set(change) {
 function show(found) {
   shown = found;
   clearProblem();
-  draw(found, null);
+  draw(found);
   void follow(found, latest);
 }
 
-/** @param {Design} found @param {Refusal} refusal */
-function draw(found, refusal) {
-  missed = held || waiting > 0;
+/** @param {Design} found */
+function draw(found) {
+  missed = held || typing !== null || waiting > 0;
   if (missed) return;
-  drawChooser(refusal);
+  const { activeElement: active } = document;
+  drawChooser();
   drawControls(byId("controls"), found, set, refusal);
   drawBoxes(byId("boxes"), found, set, make, refusal);
   drawPlay(byId("play"), found, loadText);
   drawSweep(byId("sweep"), found, sweeping);
+  const now = document.activeElement;
+  if (now !== active && now instanceof HTMLInputElement && now.type === "number") now.select(); // as after Tab: typing replaces it
+}
+
+/** Draw what was not drawn while a control was held, typed into or changed. */
+function drawMissed() {
+  if (missed && shown) draw(shown);
 }
 
 /** Use rules that were pasted or uploaded. @param {string} text */
@@ -249,8 +287,7 @@ function drawMean(found, mean, before) {
   );
 }
 
-/** @param {Refusal} [refusal] */
-function drawChooser(refusal) {
+function drawChooser() {
   const base = shown?.base ?? asked().base ?? "yahtzee";
   const { at, last } = step();
   const button = (/** @type {string} */ text, /** @type {string} */ keys, /** @type {boolean} */ able, /** @type {() => void} */ click) =>
@@ -284,8 +321,8 @@ function drawChooser(refusal) {
       ),
     ),
     el("label", {}, t("Name"), name),
-    button(t("Undo"), "Control+Z", at > 0, () => history.back()),
-    button(t("Redo"), "Control+Y", at < last, () => history.forward()),
+    button(t("Undo"), "Control+Z", at > 0, () => go(-1)),
+    button(t("Redo"), "Control+Y", at < last, () => go(1)),
     refusal?.key === "name" ? el("p", { class: "refusal", role: "alert", text: refusal.sentence }) : null,
   );
 }
@@ -303,21 +340,26 @@ async function begin(name) {
 addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.matches("textarea, input[type=text]")) return; // which undo themselves
+  if (typing || target.matches("textarea, input[type=text]")) return; // which undo themselves
   const key = event.key.toLowerCase();
-  const { at, last } = step();
-  const back = key === "z" && !event.shiftKey;
-  if (!back && key !== "y" && key !== "z") return;
+  if (key !== "y" && key !== "z") return;
   event.preventDefault();
-  if (back && at > 0) history.back();
-  else if (!back && at < last) history.forward();
+  go(key === "z" && !event.shiftKey ? -1 : 1);
 });
 addEventListener("pointerdown", (event) => {
   held = /** @type {HTMLElement} */ (event.target).matches("input[type=range]");
 });
-for (const event of ["pointerup", "pointercancel"])
+addEventListener("input", ({ target }) => {
+  const field = /** @type {HTMLElement} */ (target);
+  if (field.matches("textarea, input:not([type=range], [type=checkbox], [type=file])")) typing = field;
+});
+for (const event of ["pointerup", "pointercancel", "change", "focusout"])
   addEventListener(event, () => {
-    held = false;
-    if (missed) setTimeout(() => shown && draw(shown, null)); // its own change comes first
+    if (event.startsWith("pointer")) held = false;
+    else typing = null;
+    setTimeout(drawMissed); // its own change comes first
   });
-openPage((found) => (variants = found), load);
+openPage(
+  (found) => (variants = found),
+  () => (loaded = load()),
+);
