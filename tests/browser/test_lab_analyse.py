@@ -1,5 +1,7 @@
 """Analyse: a position by mouse and by keys, shared by its address."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -29,7 +31,7 @@ def test_a_position_is_entered_by_mouse_and_its_address_shows_the_same_elsewhere
     page.goto(server.address)
     page.get_by_role("link", name="Laboratory").click()
     page.get_by_role("link", name="Analyse a position").click()
-    page.get_by_label("Game").select_option("short")
+    page.locator("#chooser").get_by_label("Game").select_option("short")
     expect(page.get_by_label("Position as text")).to_have_value("-")
     for box, points in (("Fives", "10"), ("Sixes", "12"), ("Full house", "25")):
         page.get_by_label(box).select_option(points)
@@ -71,3 +73,30 @@ def test_what_is_no_position_is_said_in_a_sentence(new_context: NewContext, serv
     page = new_context().new_page()
     page.goto(f"{server.address}/lab/analyse?rules=short&position=5%3D7")
     expect(page.locator("#problem")).to_contain_text("7")
+    text = page.get_by_label("Position as text")
+    expect(text).to_have_value("5=7")
+    text.fill("5=10 13566:1")
+    text.press("Enter")
+    expect(page.locator("#decisions tbody tr").first).to_be_visible()
+    expect(page.locator("#problem")).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_keys_that_are_faster_than_the_answers_all_count(new_context: NewContext, server: Server) -> None:
+    page = new_context().new_page()
+    page.goto(f"{server.address}/lab/analyse?rules=short&position=- 13566:1")
+    page.locator(".set-die").first.focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowUp")
+    expect(page.get_by_label("Position as text")).to_have_value("- 35566:1")
+    expect(page.locator("#decisions tbody tr").first).to_be_visible()
+
+
+def test_a_target_early_in_a_game_offers_the_table_that_it_needs(new_context: NewContext, server: Server) -> None:
+    page = new_context().new_page()
+    page.goto(f"{server.address}/lab/analyse?rules=yahtzee&position=- 13566:1&objective=reach:250")
+    expect(page.locator("#decisions").get_by_role("button", name="Compute it")).to_be_visible()
+    expect(page.locator("#problem")).to_be_hidden()
+    page.locator("#chooser").get_by_label("Objective").select_option("risk")
+    expect(page.get_by_label("Risk, positive to shun it")).to_have_value("1")
+    expect(page).to_have_url(re.compile("risk%3D1$"))

@@ -5,6 +5,7 @@ import { t } from "../shared/language.js";
 import { clearProblem, showError } from "../shared/problem.js";
 import { ask } from "./ask.js";
 import { drawDecisions } from "./decisions.js";
+import { numberField } from "./fields.js";
 import { drawOutlook, forgetOutlook } from "./outlook.js";
 import { openPage } from "./page.js";
 import { drawPosition, written } from "./position.js";
@@ -55,7 +56,9 @@ async function load() {
   } catch (error) {
     if (number === latest) {
       showError(error);
+      byId("problem").scrollIntoView({ block: "nearest" }); // the text may have been typed far below
       drawChooser();
+      if (!byId("position").hasChildNodes()) put(byId("position"), notation(question.position)); // to be mended
     }
   } finally {
     if (number === latest) byId("decisions").removeAttribute("aria-busy");
@@ -68,8 +71,8 @@ function draw(found) {
   shown = found;
   drawChooser();
   const change = (/** @type {Position} */ changed) => goTo({ position: written(changed) });
-  put(byId("position"), ...drawPosition(found, change), notation(found));
-  drawDecisions(byId("decisions"), found, {}, hover);
+  put(byId("position"), ...drawPosition(found, change), notation(found.position));
+  if (!found.needs) drawDecisions(byId("decisions"), found, {}, hover);
 }
 
 /** Whether two rolls have the same faces, in any order. @param {number[]} one @param {number[]} other */
@@ -133,9 +136,9 @@ function drawChooser() {
     byId("chooser"),
     el("label", {}, t("Game"), game),
     el("label", {}, t("Objective"), goal),
-    kind === "reach" ? numberField(t("Target"), value || "200", 1, 2000, (text) => goTo({ objective: `reach:${text}` })) : null,
+    kind === "reach" ? numberField(t("Target"), Number(value), 1, 2000, (target) => goTo({ objective: `reach:${target}` })) : null,
     kind === "risk"
-      ? numberField(t("Risk, negative to shun it"), value || "2", -20, 20, (text) => goTo({ objective: `utility:risk=${text}` }))
+      ? numberField(t("Risk, positive to shun it"), Number(value), -20, 20, (risk) => goTo({ objective: `utility:risk=${risk}` }), "any")
       : null,
     el("span", { class: "together" }, step(t("Back"), () => history.back()), step(t("Forward"), () => history.forward())),
   );
@@ -143,27 +146,15 @@ function drawChooser() {
 
 /** @param {string} kind */
 function objectiveText(kind) {
-  return { reach: "reach:200", risk: "utility:risk=-2" }[kind] ?? kind;
+  return { reach: "reach:200", risk: "utility:risk=1" }[kind] ?? kind;
 }
 
-/** @param {string} label @param {string} value @param {number} least @param {number} most @param {(text: string) => void} choose */
-function numberField(label, value, least, most, choose) {
-  const field = el("input", {
-    type: "number",
-    value,
-    data: { stay: "goal" },
-    props: { min: String(least), max: String(most), step: "any" },
-    on: { change: (event) => choose(event.currentTarget.value) },
-  });
-  return el("label", {}, label, field);
-}
-
-/** The position as text, to copy and to paste. @param {Position} found */
-function notation(found) {
+/** The position as text, to copy and to paste. @param {string} text */
+function notation(text) {
   const field = el("input", {
     type: "text",
     class: "grow",
-    value: found.position,
+    value: text,
     data: { stay: "notation" },
     "aria-label": t("Position as text"),
     autocomplete: "off",

@@ -8,6 +8,7 @@ import { switchButtons } from "../shared/choices.js";
 /** @typedef {{name: string, title: string, code: string, section: string, choices: number[]}} Box */
 /** @typedef {{points: (number|null)[], bonuses: number, saved: number, total: number, upper_bonus: number}} Card */
 /**
+ * What `needs` something first has no objective, quantity and values yet.
  * @typedef {{position: string, rules: string, name: string, title: string, boxes: Box[], dice: number, faces: number,
  *   symbols: string[], rolls: number, most_rerolls: number, saves: boolean, bonuses: boolean, mover: number, roll: number[],
  *   rerolls: number, cards: Card[], over: boolean, objective: string, quantity: string, before: number, value: number,
@@ -117,8 +118,8 @@ function rollDice(copy) {
 /** @param {Position} position @param {number} at @param {(how: (copy: Position) => void) => void} edit */
 function die(position, at, edit) {
   const face = position.roll[at];
-  const set = (/** @type {number} */ value) =>
-    edit((copy) => (copy.roll[at] = ((value - 1 + position.faces) % position.faces) + 1));
+  const set = (/** @type {number} */ value) => edit((copy) => (copy.roll[at] = value));
+  const count = (/** @type {number} */ by) => set(((position.roll[at] - 1 + by + position.faces) % position.faces) + 1);
   return el(
     "button",
     {
@@ -128,14 +129,14 @@ function die(position, at, edit) {
       "aria-label": t("Die {number}: {face}", { number: at + 1, face }),
       title: t("Tap to count up; arrows and digits work too"),
       on: {
-        click: () => set(face + 1),
+        click: () => count(1),
         keydown: (event) => {
           const digit = position.symbols.indexOf(event.key.toUpperCase());
           const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-          if (step || digit >= 0) {
-            event.preventDefault();
-            set(step ? face + step : digit + 1);
-          }
+          if (!step && digit < 0) return;
+          event.preventDefault();
+          if (step) count(step);
+          else set(digit + 1);
         },
       },
     },
