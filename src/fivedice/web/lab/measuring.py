@@ -24,7 +24,7 @@ RUNGS = ("random", "one-roll", "greedy", "dice-driven", "meta-optimal", "optimal
 """Strategies from the simplest to the best; those that cannot play some rules are left out there."""
 THESE = "These rules"
 SHOWN = {"mean": "Mean score", "bonus": "Chance of the upper bonus", "gain": "Gain of optimal over greedy play"}
-MOST_POINTS = {"mean": 120, "bonus": 24, "gain": 24}
+MOST_POINTS = {"mean": 120, "bonus": 25, "gain": 25}
 """Combinations of one sweep."""
 
 
@@ -224,6 +224,11 @@ def sweep(progress: Progress, question: Plain) -> Plain:
         for setting, value in zip(settings, values, strict=True)
     ]
     if len(varies) == 2:
+        if show == "mean":
+            drawn |= {
+                "middle": mean_of(rules),
+                "subtitle": f"Colours: more or less than these rules, {mean_of(rules):.1f}",
+            }
         across, down = varies[1], varies[0]
         width = len(across.values)
         chart = heat_map(

@@ -10,7 +10,7 @@ const LEAST = 200;
 /** Pixels of axes and their titles beside a plot, before it is known how wide they are. */
 const SIDE = 84;
 /** Pixels of a column of a heat map. */
-const COLUMN = 26;
+const COLUMN = 21;
 /** Pixels of a box in which panels stand below each other. */
 const NARROW = 640;
 /** What is drawn, to be drawn again in another theme or width. @type {Map<HTMLElement, {spec: Spec, width: number, view?: any}>} */
@@ -48,6 +48,7 @@ function shrink(plot, wide, room) {
   const layers = /** @type {Spec[]} */ (plot.layer ?? []);
   for (const channel of layers.flatMap(({ encoding }) => Object.values(encoding ?? {})))
     if (channel?.legend?.columns) channel.legend.columns = Math.max(1, Math.min(channel.legend.columns, Math.floor(room / 200)));
+    else if (channel?.legend?.gradientLength && room < NARROW) channel.legend = { ...channel.legend, orient: "bottom", gradientLength: 180 };
   if (typeof plot.width !== "number" || plot.width <= wide) return;
   const columns = layers.map(({ encoding }) => encoding?.x?.sort?.length ?? 0);
   const width = Math.min(plot.width, Math.max(wide, COLUMN * Math.max(0, ...columns)));

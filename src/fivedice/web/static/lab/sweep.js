@@ -10,6 +10,8 @@ import { shownJob } from "./working.js";
 
 const SHOWN = { mean: t("Mean score"), bonus: t("Chance of the upper bonus"), gain: t("Gain of optimal over greedy play") };
 const CHOSEN = { first: "upper_threshold", second: "", show: "mean" };
+/** Steps that are taken where none was typed. */
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000];
 /** The limits that were typed, by parameter. @type {Map<string, {from: number, to: number, step: number}>} */
 const limits = new Map();
 /** @type {AbortController|null} */
@@ -96,8 +98,8 @@ function chooser(label, which, all, again) {
 function limitsOf(all, key) {
   const axis = all.find((one) => one.key === key);
   if (!axis) return null;
-  const most = key === CHOSEN.second || CHOSEN.second ? 5 : 10;
-  const step = Math.max(1, Math.ceil((axis.to - axis.from) / most));
+  const most = CHOSEN.second ? 4 : 11;
+  const step = STEPS.find((one) => Math.floor((axis.to - axis.from) / one) <= most) ?? axis.to - axis.from;
   return limits.get(key) ?? { from: axis.from, to: axis.to, step };
 }
 
