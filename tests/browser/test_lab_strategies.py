@@ -31,6 +31,12 @@ def test_exact_figures_of_two_strategies_equal_the_library_and_their_address_sho
     other = new_context().new_page()
     other.goto(page.url)
     assert _means(other) == expected
+    for heads in ("Mean", "Strategy"):
+        page.get_by_role("region", name="Final score").get_by_role("button", name=heads, exact=True).click()
+    assert _means(page) == expected
+    page.get_by_role("region", name="Final score").get_by_role("button", name="Mean", exact=True).click()
+    page.get_by_role("region", name="Final score").get_by_role("button", name="Mean", exact=True).click()
+    assert _means(page) == expected[::-1]
 
 
 @pytest.mark.slow

@@ -46,6 +46,7 @@ def test_all_strategies_stand_in_one_table_with_their_regret_in_a_game(monkeypat
     means = {one.strategy: one.mean for one in fd.evaluate(names, TINY, progress=False)}
     optimum = fd.solve(TINY, progress=False).value
     assert found["parts"][1]["values"] == [[None, pytest.approx(optimum - mean)] for mean in means.values()]
+    assert not [text for _, text in found["parts"][1]["rows"] if "−" in text]
 
 
 def _plays(name: str) -> bool:
@@ -59,6 +60,7 @@ def _plays(name: str) -> bool:
 def test_a_game_step_by_step_has_positions_reasons_and_the_totals_of_the_library() -> None:
     found = _ask(contests.same_dice, seed=5)
     twin = fd.same_dice(*NAMES, rules=TINY, games=1, seed=5, progress=False).to_dict()
+    assert [part["name"] for part in found["parts"] if not isinstance(part, str)] == ["summary", "decisions"]
     last = found["turns"][-1]["players"]
     assert [one["total"] for one in last] == [one["scores"][0] for one in twin["strategies"]]
     for turn in found["turns"]:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 Plain = dict[str, Any]
 ALONE = "to win needs the cards of two or more players; add a card."
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+TAIL = 0.001
+"""Share of games at either end that a curve leaves out."""
 
 
 @lru_cache(maxsize=6)
@@ -216,8 +218,14 @@ def _drawn(lines: dict[str, Distribution]) -> Any:
 
 
 def _reaching(lines: dict[str, Distribution]) -> Any:
-    series = {name: (one.numbers.astype(int).tolist(), one.reaching.tolist()) for name, one in lines.items()}
-    return curve(series, title="Reaching a final score")
+    """The curves where they fall: targets that all games reach, or almost none, are left out."""
+    series = {}
+    for name, one in lines.items():
+        falls = (one.reaching > TAIL) & (one.reaching < 1 - TAIL)
+        falls |= ~falls.any()  # one score is certain
+        series[name] = (one.numbers[falls].astype(int).tolist(), one.reaching[falls].tolist())
+    subtitle = f"The outermost {TAIL:.1%} are not drawn".replace("%", " %")
+    return curve(series, title="Reaching a final score", subtitle=subtitle)
 
 
 # -------------------------------------------------------------------------------------------------------- chances

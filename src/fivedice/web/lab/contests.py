@@ -49,7 +49,7 @@ def evaluate(progress: Progress, question: Plain) -> Plain:
 
 def regret_table(found: "Evaluations", optimum: float) -> Table:
     """What the decisions of each strategy give away in a game, on average: the optimum less its mean."""
-    rows: list[list[object]] = [[one.strategy, number(optimum - one.mean, ".4f")] for one in found]
+    rows: list[list[object]] = [[one.strategy, number(max(0.0, optimum - one.mean), ".4f")] for one in found]
     return Table("regrets", "Regret in a game", ["Strategy", "Regret"], rows, f"The optimum is {optimum:.4f}.")
 
 
@@ -72,7 +72,9 @@ def same_dice(progress: Progress, question: Plain) -> Plain:
     seed = whole(question, "seed", 1, 0, 2**31)
     found = turns(*names, rules=rules, games=1, seed=seed, progress=progress)
     words = ", ".join(map(repr, names))
-    shown = result_of(found, f"fd.same_dice({words}, rules={_said(question)}, games=1, seed={seed})")
+    parts = [part for part in found.parts() if isinstance(part, str) and "→" not in part]  # the turns have no tables
+    python = f"fd.same_dice({words}, rules={_said(question)}, games=1, seed={seed})"
+    shown = result_of(found, python, parts=[*parts, found.tables[-1], found.tables[0]])
     played = found.to_dict()
     return {**shown, "parting": parting(played), "turns": steps(rules, names, played["turns"])}
 

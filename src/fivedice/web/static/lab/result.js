@@ -1,7 +1,7 @@
 /** Results of the library: sentences, tables to sort and to save, charts, and the lines of Python that give the same. */
 
 import { el, put } from "../shared/dom.js";
-import { t } from "../shared/language.js";
+import { t, tn } from "../shared/language.js";
 import { drawChart, savedChart } from "./chart.js";
 
 /**
@@ -10,11 +10,14 @@ import { drawChart, savedChart } from "./chart.js";
  * @typedef {{parts: (string|Table)[], charts: import("./chart.js").Spec[], python: string}} Result
  */
 
+/** Rows of a table that stays open. */
+const LONGEST = 30;
+
 /** @param {HTMLElement} place @param {Result} result @param {...Node} first what stands above it */
 export async function drawResult(place, result, ...first) {
   const boxes = result.charts.map(() => el("div", { class: "chart-box" }));
   const charts = boxes.map((box) => el("div", {}, box, savingRow(box)));
-  const parts = result.parts.map((part) => (typeof part === "string" ? el("p", { text: part }) : drawTable(part)));
+  const parts = result.parts.map((part) => (typeof part === "string" ? el("p", { text: part }) : drawFolded(part)));
   put(
     place,
     ...first,
@@ -65,20 +68,26 @@ export function saveText(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** A table, folded where it is long. @param {Table} table */
+export function drawFolded(table) {
+  const drawn = drawTable(table);
+  if (table.rows.length <= LONGEST) return drawn;
+  return el("details", {}, el("summary", { text: `${table.title} (${tn("{count} row", "{count} rows", table.rows.length)})` }), drawn);
+}
+
 /** A table whose heads sort it. @param {Table} table */
 export function drawTable(table) {
   const place = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title });
   const order = table.rows.map((_, i) => i);
   const isNumber = table.columns.map((_, column) => table.values.some((row) => row[column] !== null));
   let sorted = -1;
+  let falls = true;
   const draw = () => {
     const heads = table.columns.map((text, column) =>
       el(
         "th",
-        { scope: "col", class: isNumber[column] ? "num" : "", "aria-sort": sorted === column ? "descending" : "none" },
-        isNumber[column]
-          ? el("button", { type: "button", class: "sort", data: { stay: `${table.name}-${column}` }, text, on: { click: () => sort(column) } })
-          : text,
+        { scope: "col", class: isNumber[column] ? "num" : "", "aria-sort": sorted !== column ? "none" : falls ? "descending" : "ascending" },
+        el("button", { type: "button", class: "sort", data: { stay: `${table.name}-${column}` }, text, on: { click: () => sort(column) } }),
       ),
     );
     const rows = order.map((at) =>
@@ -87,8 +96,12 @@ export function drawTable(table) {
     put(place, el("table", { class: "list" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)));
   };
   const sort = (/** @type {number} */ column) => {
+    falls = sorted === column ? !falls : isNumber[column]; // numbers begin with the greatest, words with A
     sorted = column;
-    order.sort((a, b) => (table.values[b][column] ?? -Infinity) - (table.values[a][column] ?? -Infinity));
+    const { rows, values } = table;
+    const rise = (/** @type {number} */ a, /** @type {number} */ b) =>
+      isNumber[column] ? (values[a][column] ?? -Infinity) - (values[b][column] ?? -Infinity) : rows[a][column].localeCompare(rows[b][column]);
+    order.sort((a, b) => (falls ? -rise(a, b) : rise(a, b)));
     draw();
   };
   draw();

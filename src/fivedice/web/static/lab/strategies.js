@@ -124,7 +124,7 @@ function drawList() {
         {},
         el(
           "label",
-          { class: "pick", title: one.summary },
+          { class: "pick" },
           el("input", {
             type: "checkbox",
             props: { checked: strategies.includes(one.name) },
@@ -133,6 +133,7 @@ function drawList() {
           }),
           one.title,
         ),
+        el("div", { class: "small soft", text: one.summary }),
       ),
       el("td", { class: "num", text: one.mean === null ? "…" : decimal(one.mean, 2) }),
       el("td", { class: "num", text: one.sd === null ? "…" : decimal(one.sd, 1) }),
@@ -147,6 +148,8 @@ function drawList() {
       on: {
         click: () => {
           goTo({ show });
+          const place = byId("result");
+          if (place.getBoundingClientRect().top > innerHeight / 2) place.scrollIntoView(); // on a phone it stands below the list
           void run();
         },
       },

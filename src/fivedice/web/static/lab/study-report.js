@@ -1,9 +1,9 @@
 /** The report of a study: its sections with texts, tables to sort and to save, and charts that are drawn when they are seen. */
 
 import { el, put } from "../shared/dom.js";
-import { t, tn } from "../shared/language.js";
+import { t } from "../shared/language.js";
 import { drawChart } from "./chart.js";
-import { drawTable, pythonLines, saveText, savingRow } from "./result.js";
+import { drawFolded, drawTable, pythonLines, saveText, savingRow } from "./result.js";
 
 /** @typedef {import("./result.js").Table & {kind: "table", claims: boolean}} ReportTable */
 /** @typedef {{kind: "plot", name: string, title: string, caption: string, chart: import("./chart.js").Spec}} Plot */
@@ -11,9 +11,6 @@ import { drawTable, pythonLines, saveText, savingRow } from "./result.js";
  * @typedef {{title: string, lead: string[], sections: {title: string, text: string[], parts: (ReportTable|Plot)[]}[],
  *   numbers: unknown, python: string, summary: {study: string}}} StudyReport
  */
-
-/** Rows of a table that is folded, unless it has the claims. */
-const LONGEST = 30;
 
 /** @param {HTMLElement} place @param {StudyReport} report @param {string} words when and how it was made */
 export function drawReport(place, report, words) {
@@ -43,9 +40,7 @@ export function drawReport(place, report, words) {
 /** @param {ReportTable|Plot} part */
 function drawPart(part) {
   if (part.kind === "plot") return drawPlot(part);
-  const table = drawTable(part);
-  if (part.claims || part.rows.length <= LONGEST) return table;
-  return el("details", {}, el("summary", { text: `${part.title} (${tn("{count} row", "{count} rows", part.rows.length)})` }), table);
+  return part.claims ? drawTable(part) : drawFolded(part);
 }
 
 /** @param {Plot} plot */
