@@ -58,7 +58,9 @@ async function load() {
       showError(error);
       byId("problem").scrollIntoView({ block: "nearest" }); // the text may have been typed far below
       drawChooser();
-      if (!byId("position").hasChildNodes()) put(byId("position"), notation(question.position)); // to be mended
+      if (byId("position").hasChildNodes()) return;
+      put(byId("position"), notation(question.position)); // to be mended
+      put(byId("decisions"));
     }
   } finally {
     if (number === latest) byId("decisions").removeAttribute("aria-busy");

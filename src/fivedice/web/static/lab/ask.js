@@ -64,11 +64,6 @@ export function changePlayers(method, body) {
   return send("/api/lab/players", method, body);
 }
 
-/** Strategies that the server knows, with what is known of their strength. @param {string} rules */
-export async function getStrategies(rules) {
-  return (await request(`/api/strategies?${new URLSearchParams({ variant: rules })}`)).strategies;
-}
-
 /** @type {Promise<{level: string, kinds: string[], learns: boolean, themes: {light: object, dark: object}}>|null} */
 let known = null;
 

@@ -16,7 +16,14 @@ export function gameSteps(turns, first, rules) {
   const show = (/** @type {number} */ at) => {
     const turn = turns[at];
     const step = (/** @type {number} */ by, /** @type {string} */ text) =>
-      el("button", { type: "button", class: "button", data: { stay: text }, disabled: !turns[at + by], text, on: { click: () => show(at + by) } });
+      el("button", {
+        type: "button",
+        class: "button",
+        data: { stay: text },
+        "aria-disabled": turns[at + by] ? null : "true",
+        text,
+        on: { click: () => turns[at + by] && show(at + by) },
+      });
     put(
       place,
       el(

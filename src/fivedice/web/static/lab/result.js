@@ -87,7 +87,7 @@ export function drawTable(table) {
       el(
         "th",
         { scope: "col", class: isNumber[column] ? "num" : "", "aria-sort": sorted !== column ? "none" : falls ? "descending" : "ascending" },
-        el("button", { type: "button", class: "sort", data: { stay: `${table.name}-${column}` }, text, on: { click: () => sort(column) } }),
+        text ? el("button", { type: "button", class: "sort", data: { stay: `${table.name}-${column}` }, text, on: { click: () => sort(column) } }) : null,
       ),
     );
     const rows = order.map((at) =>

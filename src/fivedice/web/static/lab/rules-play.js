@@ -37,7 +37,7 @@ export function drawPlay(place, found, use) {
   });
   put(
     place,
-    el("div", { class: "row" }, start, el("label", { class: "row" }, t("Against"), rival), save(found)),
+    el("div", { class: "row" }, start, el("label", { class: "row" }, t("Against"), rival), save(found), analyse(found)),
     part("load", t("Load rules"), loading(use)),
     part("share", t("Share by a link"), () => [linkToSend(location.href, found.title)]),
     part("python", t("The same in Python"), () => [el("pre", { class: "python", tabindex: "0", text: found.python })]),
@@ -50,6 +50,12 @@ function play(found, start) {
   const robot = level && { kind: /** @type {const} */ ("robot"), strategy: level.strategy, name: level.title, physical: false };
   const game = found.rules === found.base ? { variant: found.base } : { rules: found.toml };
   void startGame({ ...game, seats: [ownSeat(), ...(robot ? [robot] : [])] }, start);
+}
+
+/** The way to a position under these rules. @param {Design} found */
+function analyse({ rules }) {
+  const href = `/lab/analyse?${new URLSearchParams({ rules, position: "-" })}`;
+  return el("a", { class: "button", href, data: { stay: "analyse" }, text: t("Analyse a position") });
 }
 
 /** The rules as a file. @param {Design} found */

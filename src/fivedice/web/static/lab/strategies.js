@@ -1,10 +1,10 @@
 /** Strategies: all that play the rules, their exact figures, games on equal dice; the address says what is shown. */
 
+import { getStrategies, sleep } from "../shared/api.js";
 import { byId, el, put } from "../shared/dom.js";
 import { decimal, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
-import { getStrategies } from "./ask.js";
 import { numberField } from "./fields.js";
 import { gameSteps } from "./game-steps.js";
 import { openPage } from "./page.js";
@@ -15,6 +15,8 @@ import { shownJob } from "./working.js";
 /** @typedef {{name: string, title: string, summary: string, mean: number|null, sd: number|null, plays: boolean}} Known */
 
 const MOST = 6;
+/** Milliseconds until figures that are missing are asked for again. */
+const AGAIN = 3000;
 /** @type {import("../shared/types.js").Variant[]} */
 let variants = [];
 /** @type {Known[]} */
@@ -46,14 +48,33 @@ async function load() {
   running?.abort();
   drawChooser();
   try {
-    known = (await getStrategies(asked().rules)).filter((/** @type {Known} */ one) => one.plays);
+    const { rules } = asked();
+    const pending = await readList(rules);
     clearProblem();
-    drawList();
+    void follow(rules, pending).catch(() => null);
     await run();
   } catch (error) {
     showError(error);
+    put(byId("list"));
   } finally {
     byId("list").removeAttribute("aria-busy");
+  }
+}
+
+/** Read and draw the list; whether figures are still missing. @param {string} rules @returns {Promise<boolean>} */
+async function readList(rules) {
+  const found = await getStrategies(rules);
+  if (asked().rules !== rules) return false;
+  known = found.strategies.filter((/** @type {Known} */ one) => one.plays);
+  drawList();
+  return found.pending;
+}
+
+/** Figures that are missing appear as they become known. @param {string} rules @param {boolean} pending */
+async function follow(rules, pending) {
+  while (pending) {
+    await sleep(AGAIN);
+    pending = asked().rules === rules && (await readList(rules));
   }
 }
 

@@ -46,7 +46,7 @@ export async function drawWinning(place, question, current) {
             text: winner(found.advice) + t("Playing on for the mean, the player to move wins {mean}; playing to win, {best}.", {
               mean: percent(found.value, 2),
               best: percent(found.best, 2),
-            }),
+            }) + ` ${t("A tie counts half.")}`,
           }),
     );
   } catch (error) {

@@ -16,6 +16,14 @@ export async function shownJob(place, job, control, hear) {
   const stop = el("button", { type: "button", class: "button", text: t("Stop"), on: { click: () => control.abort() } });
   const whole = el("div", { class: "working" }, words, bar, stop);
   put(place, whole);
+  const end = (/** @type {Node[]} */ ...said) => {
+    if (!whole.isConnected) return;
+    const isHere = whole.contains(document.activeElement);
+    put(place, ...said);
+    if (!isHere) return;
+    place.tabIndex = -1; // keys go on from here, as the button is gone
+    place.focus();
+  };
   try {
     const result = await runJob(
       job,
@@ -32,14 +40,10 @@ export async function shownJob(place, job, control, hear) {
       },
       control.signal,
     );
-    if (whole.isConnected) put(place);
+    end();
     return result;
   } catch (error) {
-    if (whole.isConnected)
-      put(
-        place,
-        el("p", { class: "small soft", text: error instanceof Declined ? error.message : t("Stopped.") }),
-      );
+    end(el("p", { class: "small soft", text: error instanceof Declined ? error.message : t("Stopped.") }));
     return null;
   }
 }
