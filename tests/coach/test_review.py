@@ -47,6 +47,8 @@ def check(found: Review, game: Game) -> None:
         assert one.start + one.luck - one.regret == pytest.approx(one.score, abs=1e-9)
         assert luck(one.start, one.score, one.regret) == pytest.approx(one.luck, abs=1e-9)
         assert all(each.taken.regret >= 0 for each in one.decisions)
+        for told in (each.as_json(game.rules) for each in one.decisions):
+            assert told["rerolls"] < game.rules.rolls + told["saved"]  # so that the laboratory can look at it
 
 
 @examples(80)

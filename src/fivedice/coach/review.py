@@ -89,6 +89,7 @@ class Reviewed:
             "throw": made.throw,
             "card": {category.name: had for category, had in points if had is not None},
             "yahtzee_bonuses": made.card.yahtzee_bonuses,
+            "saved": made.card.saved,
             "dice": list(made.dice),
             "rerolls": made.point.rerolls,
             "kind": self.taken.kind,

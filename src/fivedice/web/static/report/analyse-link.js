@@ -10,6 +10,7 @@ export function analyseLink(one, rules) {
   if (!document.querySelector('nav a[href="/lab"]')) return null;
   const boxes = Object.entries(one.card).map(([box, points]) => `${box}=${points}`);
   if (one.yahtzee_bonuses) boxes.push(`+${one.yahtzee_bonuses}`);
+  if (one.saved) boxes.push(`*${one.saved}`);
   const position = `${boxes.join(",") || "-"} ${formatDice(one.dice)}:${one.rerolls}`;
   return el("a", { class: "button quiet", href: `/lab/analyse?${new URLSearchParams({ rules, position })}`, text: t("Analyse from here") });
 }

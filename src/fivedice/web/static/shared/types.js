@@ -42,7 +42,7 @@
  * The review of a game
  * @typedef {"keep"|"category"} DecisionKind
  * @typedef {{kind: DecisionKind, decision: string, value: number, regret: number, points?: number|null}} Option
- * @typedef {{seat: number, turn: number, throw: number, card: Record<string, number>, yahtzee_bonuses: number, dice: number[],
+ * @typedef {{seat: number, turn: number, throw: number, card: Record<string, number>, yahtzee_bonuses: number, saved: number, dice: number[],
  *   rerolls: number, kind: DecisionKind, decision: string, held: number[], points: number|null, bonus: number|null,
  *   before: number, luck: number, value: number, best_kind: DecisionKind, best: string, best_value: number,
  *   best_points: number|null, choice?: boolean, deputy?: boolean, regret: number,
