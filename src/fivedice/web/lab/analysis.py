@@ -183,7 +183,7 @@ def outlook(progress: Progress, question: Plain) -> Plain:
     placed = placed_of(question)
     check_size(placed.rules)
     best, early = _final(placed, None)
-    lines = {"best decision": best}
+    lines = {"card" if early or placed.throw is None else "best decision": best}
     other = text_field(question, "decision", "")
     if other and not early and placed.throw:
         lines[text_field(question, "words", other)[:60]] = _final(placed, other)[0]

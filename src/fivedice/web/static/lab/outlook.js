@@ -12,6 +12,8 @@ import { offeredJob } from "./working.js";
 
 /** Milliseconds that the pointer rests before something is asked for. */
 const REST = 120;
+/** What lines of the server are called. @type {Record<string, string>} */
+const NAMES = { "best decision": t("Best decision"), card: t("Card") };
 /** Answers of this position by decision. @type {Map<string, Promise<any>>} */
 const known = new Map();
 let latest = 0;
@@ -75,7 +77,7 @@ function figuresTable(figures) {
     el(
       "tr",
       {},
-      el("td", { text: one.name === "best decision" ? t("Best decision") : one.name }),
+      el("td", { text: NAMES[one.name] ?? one.name }),
       el("td", { class: "num", text: decimal(one.mean, 2) }),
       el("td", { class: "num", text: decimal(one.sd, 1) }),
       ...["0.05", "0.5", "0.95"].map((share) => el("td", { class: "num", text: String(one.quantiles[share]) })),
