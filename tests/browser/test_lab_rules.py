@@ -99,6 +99,10 @@ def test_rules_are_designed_by_mouse_solved_swept_saved_shared_and_played(
     means = [cached_solution(WITH_PAIR.change({"upper_bonus": bonus})).value for bonus in (0, 50, 100)]
     assert swept.all_inner_texts() == [f"{mean:.4f}" for mean in means]
     expect(page.locator("#sweep .plot svg")).to_be_visible()
+    page.reload()
+    expect(swept).to_have_count(3)
+    expect(page.get_by_label("by", exact=True)).to_have_value("50")
+    expect(page.locator("#sweep .plot svg")).to_be_visible()
     assert _serious(page) == []
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save as TOML").click()

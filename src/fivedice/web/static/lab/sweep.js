@@ -16,6 +16,9 @@ const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 2500, 50
 const limits = new Map();
 /** @type {AbortController|null} */
 let running = null;
+/** Where this tab remembers a sweep: a page that is loaded again goes on with it. */
+const KEPT = "designer.sweep";
+let isFirst = true;
 
 /** Numbers that can vary. @param {Design} found @returns {Axis[]} */
 function axes(found) {
@@ -30,6 +33,8 @@ function axes(found) {
 
 /** @param {HTMLElement} place @param {Design} found @param {(sweep: Promise<unknown>) => void} began called when one begins */
 export function drawSweep(place, found, began) {
+  const goesOn = isFirst && recalled(found);
+  isFirst = false;
   const all = axes(found);
   if (!all.some((one) => one.key === CHOSEN.first)) CHOSEN.first = all[0]?.key ?? "";
   if (!all.some((one) => one.key === CHOSEN.second)) CHOSEN.second = "";
@@ -70,6 +75,16 @@ export function drawSweep(place, found, began) {
     ),
     result,
   );
+  if (goesOn) void run(result, found, all);
+}
+
+/** Choose what a sweep of these rules had chosen before the page was loaded again; whether there was one. @param {Design} found */
+function recalled({ rules }) {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  if (kept?.rules !== rules) return false;
+  Object.assign(CHOSEN, kept.chosen);
+  for (const [key, range] of kept.limits) limits.set(key, range);
+  return true;
 }
 
 /** @param {string} label @param {"first"|"second"} which @param {Axis[]} all @param {() => void} again */
@@ -135,6 +150,8 @@ async function run(place, found, all) {
     return `${key}=${from}:${to}:${step}`;
   });
   const job = { kind: "sweep", rules: found.rules, base: found.base, vary, show: CHOSEN.show };
+  sessionStorage.setItem(KEPT, JSON.stringify({ rules: found.rules, chosen: CHOSEN, limits: [...limits] }));
   const result = await shownJob(place, job, control);
+  if (!result && running === control) sessionStorage.removeItem(KEPT); // loaded again, the page does not start it anew
   if (result && !control.signal.aborted) await drawResult(place, result, el("p", { class: "small soft", text: t("Rules: {name}", { name: found.name }) }));
 }
