@@ -1,7 +1,7 @@
 /** How the final score will be distributed, under the best decision and under the one that is pointed at. */
 
 import { el, put } from "../shared/dom.js";
-import { decimal, t } from "../shared/language.js";
+import { decimal, t, tn } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { ask } from "./ask.js";
 import { drawChart } from "./chart.js";
@@ -13,7 +13,7 @@ import { offeredJob } from "./working.js";
 /** Milliseconds that the pointer rests before something is asked for. */
 const REST = 120;
 /** What lines of the server are called. @type {Record<string, string>} */
-const NAMES = { "best decision": t("Best decision"), card: t("Card") };
+const NAMES = { "best decision": t("Best decision"), card: tn("Card", "Cards", 1) };
 /** Answers of this position by decision. @type {Map<string, Promise<any>>} */
 const known = new Map();
 let latest = 0;
