@@ -6,7 +6,7 @@
 from typing import Any
 
 from fivedice.rules.category import MAX_POINTS, Category
-from fivedice.rules.column import COLUMN_ORDERS, MAX_COLUMNS, MAX_MULTIPLIER
+from fivedice.rules.column import COLUMN_ORDERS, MAX_COLUMNS, MAX_MULTIPLIER, Column
 from fivedice.rules.dice import MAX_DICE, MAX_FACES
 from fivedice.rules.parameters import (
     JOKER_RULES,
@@ -29,44 +29,25 @@ def parameter_controls(rules: Rules, base: Rules) -> list[Plain]:
         _number(rules, base, "dice", 1, MAX_DICE, 7),
         _number(rules, base, "faces", 2, MAX_FACES, 10),
         _number(rules, base, "rolls", 1, MAX_ROLLS, 5),
-        {
-            "key": "face_probabilities",
-            "kind": "chances",
-            "value": list(rules.face_probabilities),
-            **_usual(base, "face_probabilities"),
-            "count": rules.faces,
-        },
+        _control(rules, base, "face_probabilities", "chances", count=rules.faces),
         {**_number(rules, base, "saved_throws", 0, MAX_SAVED, 4), "words": [UNLIMITED]},
-        _word(rules, base, "order", ORDERS),
+        _control(rules, base, "order", "word", options=ORDERS),
     ]
     if not rules.upper_steps:
         found += [
             _number(rules, base, "upper_threshold", 0, top, top),
             _number(rules, base, "upper_bonus", 0, MAX_BONUS, 100),
         ]
-    found += [
-        {
-            "key": "upper_steps",
-            "kind": "steps",
-            "value": [list(step) for step in rules.upper_steps],
-            **_usual(base, "upper_steps"),
-            "count": MAX_STEPS,
-            "most": top,
-            "high": _high(max((bonus for _, bonus in rules.upper_steps), default=0), 0, 100, MAX_BONUS),
-        },
-        _word(rules, base, "joker", JOKER_RULES),
+    paid = max((bonus for _, bonus in rules.upper_steps), default=0)
+    steps = {"count": MAX_STEPS, "most": top, "high": _high(paid, 100, MAX_BONUS)}
+    columns = {"count": MAX_COLUMNS, "most": MAX_MULTIPLIER, "options": COLUMN_ORDERS}
+    return [
+        *found,
+        _control(rules, base, "upper_steps", "steps", **steps),
+        _control(rules, base, "joker", "word", options=JOKER_RULES),
         _number(rules, base, "yahtzee_bonus", 0, MAX_BONUS, 200),
-        {
-            "key": "columns",
-            "kind": "columns",
-            "value": [vars(one) for one in rules.columns],
-            "usual": [vars(one) for one in base.columns],
-            "count": MAX_COLUMNS,
-            "most": MAX_MULTIPLIER,
-            "options": list(COLUMN_ORDERS),
-        },
+        _control(rules, base, "columns", "columns", **columns),
     ]
-    return found
 
 
 def box_controls(rules: Rules, base: Rules) -> list[Plain]:
@@ -84,6 +65,7 @@ def box_controls(rules: Rules, base: Rules) -> list[Plain]:
 
 def _box(box: Category, usual: Category | None, *, on: bool) -> Plain:
     fixed = box.points if isinstance(box.points, int) else 0
+    before = usual.points if usual and isinstance(usual.points, int) else 0
     return {
         "key": box.name,
         "title": box.title,
@@ -96,26 +78,27 @@ def _box(box: Category, usual: Category | None, *, on: bool) -> Plain:
         "own": usual is None,
         "least": 0,
         "most": MAX_POINTS,
-        "high": _high(fixed, usual.points if usual and isinstance(usual.points, int) else 0, 100, MAX_POINTS),
+        "high": _high(max(fixed, 2 * before), 100, MAX_POINTS),
     }
 
 
-def _usual(base: Rules, key: str) -> Plain:
-    value = getattr(base, key)
-    return {"usual": [list(one) if isinstance(one, tuple) else one for one in value]}
-
-
 def _number(rules: Rules, base: Rules, key: str, least: int, most: int, high: int) -> Plain:
-    value, usual = getattr(rules, key), getattr(base, key)
-    numbers = [one for one in (value, usual) if isinstance(one, int)]
-    shown = _high(max(numbers, default=0), 0, high, most)
-    return {"key": key, "kind": "number", "value": value, "usual": usual, "least": least, "most": most, "high": shown}
+    numbers = [one for one in (getattr(rules, key), getattr(base, key)) if isinstance(one, int)]
+    shown = _high(max(numbers, default=0), high, most)
+    return _control(rules, base, key, "number", least=least, most=most, high=shown)
 
 
-def _word(rules: Rules, base: Rules, key: str, words: tuple[str, ...]) -> Plain:
-    return {"key": key, "kind": "word", "value": getattr(rules, key), "usual": getattr(base, key), "options": words}
+def _control(rules: Rules, base: Rules, key: str, kind: str, **limits: Any) -> Plain:
+    value, usual = (_plain(getattr(one, key)) for one in (rules, base))
+    return {"key": key, "kind": kind, "value": value, "usual": usual, **limits}
 
 
-def _high(value: int, usual: int, high: int, most: int) -> int:
+def _plain(value: Any) -> Any:
+    if isinstance(value, Column):
+        return vars(value)
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def _high(value: int, high: int, most: int) -> int:
     """Where a slider ends: where people rarely go further, or at what is set already."""
-    return min(max(value, 2 * usual, high), most)
+    return min(max(value, high), most)
