@@ -27,12 +27,7 @@ from fivedice.rules.dice import Roll
 MAX_LENGTH = 200
 MAX_DEPTH = 20
 MAX_NUMBER = 10_000
-NAMES = ("sum", "matching", "max", "min", "equal", "faces", "dice", "served")
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1, "count": 1}
-ALLOWED = (
-    f"numbers, {', '.join(NAMES)}, count(4), counts[4], min(a, b), max(a, b), abs(a), + - * // %, comparisons, "
-    "and, or, not, A if B else C"
-)
 TOKEN = re.compile(r"\s*(?:([0-9]+)|([a-z]+)|(//|<=|>=|==|!=|[-+*%<>()\[\],]))")
 
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -53,28 +48,23 @@ class Thrown:
     matching: int
     served: bool
 
-    def value(self, name: str) -> int:
-        """The number behind a name."""
-        roll = self.roll
-        match name:
-            case "sum":
-                return sum(roll)
-            case "matching":
-                return self.matching
-            case "max":
-                return max(roll)
-            case "min":
-                return min(roll)
-            case "equal":
-                return max(map(roll.count, roll))
-            case "faces":
-                return len(set(roll))
-            case "dice":
-                return len(roll)
-        return int(self.served)
-
 
 Node = Callable[[Thrown], int]
+
+NAMES: dict[str, Node] = {
+    "sum": lambda thrown: sum(thrown.roll),
+    "matching": lambda thrown: thrown.matching,
+    "max": lambda thrown: max(thrown.roll),
+    "min": lambda thrown: min(thrown.roll),
+    "equal": lambda thrown: max(map(thrown.roll.count, thrown.roll)),
+    "faces": lambda thrown: len(set(thrown.roll)),
+    "dice": lambda thrown: len(thrown.roll),
+    "served": lambda thrown: int(thrown.served),
+}
+ALLOWED = (
+    f"numbers, {', '.join(NAMES)}, count(4), counts[4], min(a, b), max(a, b), abs(a), + - * // %, comparisons, "
+    "and, or, not, A if B else C"
+)
 
 
 @dataclass(frozen=True)
@@ -159,8 +149,6 @@ class _Parser:
 
     def choice(self, depth: int) -> Node:
         """A if B else C."""
-        if depth > MAX_DEPTH:
-            raise self.error(f"it is nested more than {MAX_DEPTH} deep")
         first = self.either(depth)
         if not self.take("if"):
             return first
@@ -185,8 +173,6 @@ class _Parser:
 
     def negation(self, depth: int) -> Node:
         """Not A."""
-        if depth > MAX_DEPTH:
-            raise self.error(f"it is nested more than {MAX_DEPTH} deep")
         if self.take("not"):
             inner = self.negation(depth + 1)
             return lambda thrown: int(not inner(thrown))
@@ -226,7 +212,7 @@ class _Parser:
         return node
 
     def signed(self, depth: int) -> Node:
-        """-A."""
+        """-A; the depth is checked here, where every path through the grammar comes along."""
         if depth > MAX_DEPTH:
             raise self.error(f"it is nested more than {MAX_DEPTH} deep")
         if self.take("-"):
@@ -253,7 +239,7 @@ class _Parser:
         if token in FUNCTIONS and self.ahead == "(":
             return self._call(token, depth)
         if token in NAMES:
-            return lambda thrown: thrown.value(token)
+            return NAMES[token]
         self.at -= 1
         raise self.error(f"{token[:20]!r} is unknown or stands in the wrong place" if token else "it breaks off")
 
