@@ -41,7 +41,9 @@ def read_parameter(key: str, value: Any) -> Any:
     if key in NUMBERS:
         return whole_number(key, value)
     if key == "saved_throws":
-        return UNLIMITED if value == UNLIMITED else _saved_throws(value)
+        if value == UNLIMITED:
+            return UNLIMITED
+        return whole_number(key, value, f"a whole number from 0 to {MAX_SAVED}, or {UNLIMITED!r}")
     if key == "columns":
         return _columns(value)
     if key == "upper_steps":
@@ -51,21 +53,12 @@ def read_parameter(key: str, value: Any) -> Any:
     return value
 
 
-def whole_number(key: str, value: int | str) -> int:
+def whole_number(key: str, value: int | str, allowed: str = "a whole number") -> int:
     """A whole number that was typed."""
     try:
         return int(value)
     except (ValueError, TypeError):
-        raise RulesError(f"{key}={value} is not allowed; it must be a whole number.") from None
-
-
-def _saved_throws(value: int | str) -> int:
-    try:
-        return int(value)
-    except (ValueError, TypeError):
-        raise RulesError(
-            f"saved_throws={value} is not allowed; it must be a whole number from 0 to {MAX_SAVED}, or {UNLIMITED!r}."
-        ) from None
+        raise RulesError(f"{key}={value} is not allowed; it must be {allowed}.") from None
 
 
 def _columns(value: Any) -> tuple[Column, ...]:
@@ -87,15 +80,12 @@ def _column(place: int, value: Any) -> Column:
 
 
 def _steps(value: Any) -> tuple[tuple[int, int], ...]:
-    allowed = "it must be pairs of threshold and bonus, such as 63:35/84:100 or [[63, 35], [84, 100]]"
-    if isinstance(value, str):
-        if not re.fullmatch(r"\d{1,5}:\d{1,5}(/\d{1,5}:\d{1,5})*", value.strip()):
-            raise RulesError(f"upper_steps={value} is not allowed; {allowed}.")
-        value = [part.split(":") for part in value.split("/")]
-    if not isinstance(value, Iterable):
-        raise RulesError(f"upper_steps={value} is not allowed; {allowed}.")
-    pairs = [tuple(one) if isinstance(one, list | tuple) else () for one in value]
-    if not all(len(one) == 2 and all(isinstance(part, int | str) for part in one) for one in pairs):
+    is_text = isinstance(value, str) and re.fullmatch(r"\d{1,5}:\d{1,5}(/\d{1,5}:\d{1,5})*", value.strip())
+    steps = [part.split(":") for part in value.split("/")] if is_text else value
+    found = list(steps) if isinstance(steps, Iterable) and not isinstance(steps, str) else [steps]
+    pairs = [one for one in found if isinstance(one, list | tuple) and len(one) == 2]
+    if len(pairs) < len(found) or not all(isinstance(part, int | str) for pair in pairs for part in pair):
+        allowed = "it must be pairs of threshold and bonus, such as 63:35/84:100 or [[63, 35], [84, 100]]"
         raise RulesError(f"upper_steps={value} is not allowed; {allowed}.")
     return tuple((whole_number("upper_steps", one), whole_number("upper_steps", other)) for one, other in pairs)
 
