@@ -33,9 +33,9 @@ class Pattern(ABC):
     def matching(self, roll: Roll) -> int | None:
         """Greatest sum of the dice that form the pattern, or None where the roll does not show it."""
 
-    @abstractmethod
     def fits(self, dice: int, faces: int) -> bool:
         """Whether some roll of `dice` dice with `faces` faces shows the pattern."""
+        return True
 
     def on(self, faces: int) -> "Pattern":
         """The pattern on dice with `faces` faces."""
@@ -130,9 +130,6 @@ class AllEqual(Pattern):
     def matching(self, roll: Roll) -> int | None:
         return sum(roll) if roll[0] == roll[-1] else None
 
-    def fits(self, dice: int, faces: int) -> bool:
-        return True
-
     def __str__(self) -> str:
         return "all equal"
 
@@ -145,9 +142,6 @@ class Parity(Pattern):
 
     def matching(self, roll: Roll) -> int | None:
         return sum(roll) if all(face % 2 == self.rest for face in roll) else None
-
-    def fits(self, dice: int, faces: int) -> bool:
-        return True
 
     def __str__(self) -> str:
         return "all odd" if self.rest else "all even"
@@ -178,9 +172,6 @@ class Anything(Pattern):
 
     def matching(self, roll: Roll) -> int:
         return sum(roll)
-
-    def fits(self, dice: int, faces: int) -> bool:
-        return True
 
     def __str__(self) -> str:
         return "any"
