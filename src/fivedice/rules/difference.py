@@ -1,14 +1,11 @@
 """Rules written as what sets them apart from a variant: short enough for an address, and readable there."""
 
-import json
-from typing import Any
+from dataclasses import replace
 
 from fivedice.errors import FivediceError
-from fivedice.rules.category import Category
-from fivedice.rules.column import Column
 from fivedice.rules.parameters import OFF, PARAMETERS
 from fivedice.rules.rules import Rules
-from fivedice.rules.toml import CATEGORY_KEYS, format_rules, parse_rules
+from fivedice.rules.toml import CATEGORY_KEYS, format_rules, parse_rules, settings
 from fivedice.rules.variants import VARIANTS
 
 
@@ -33,10 +30,8 @@ def format_difference(rules: Rules, base: str) -> str:
 
 
 def _difference(rules: Rules, base: str, start: Rules) -> str:
-    lines = [f"base = {json.dumps(base)}", f"name = {json.dumps(rules.name, ensure_ascii=False)}"]
-    for key in PARAMETERS:
-        if (value := getattr(rules, key)) != getattr(start, key):
-            lines.append(f"{key} = {_value(value)}")
+    changed = [key for key in PARAMETERS if getattr(rules, key) != getattr(start, key)]
+    lines = [f'base = "{base}"', *settings(rules, ("name", *changed))]
     before = {one.name: one for one in start.boxes}
     now = {one.name: one for one in rules.boxes}
     lines += [f'{name} = "{OFF}"' for name in before if name not in now]
@@ -45,26 +40,8 @@ def _difference(rules: Rules, base: str, start: Rules) -> str:
         known = before.get(name)
         if known == box:
             continue
-        if known and known.is_fixed and box.is_fixed and _but_points(known) == _but_points(box):
+        if known and known.is_fixed and box.is_fixed and replace(known, points=box.points) == box:
             lines.append(f"{name} = {box.points}")
         else:
-            tables += ["", f"[categories.{name}]", *(f"{key} = {_value(_part(box, key))}" for key in CATEGORY_KEYS)]
+            tables += ["", f"[categories.{name}]", *settings(box, CATEGORY_KEYS)]
     return "\n".join([*lines, *tables]) + "\n"
-
-
-def _but_points(box: Category) -> tuple[str, ...]:
-    return tuple(str(getattr(box, key)) for key in CATEGORY_KEYS if key != "points")
-
-
-def _part(box: Category, key: str) -> int | str:
-    found = getattr(box, key)
-    return found if isinstance(found, int) else str(found)
-
-
-def _value(value: Any) -> str:
-    """A number, a word or a list as TOML, on one line."""
-    if isinstance(value, Column):
-        return f'{{ name = {_value(value.name)}, order = "{value.order}", multiplier = {value.multiplier} }}'
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(_value, value))}]"
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

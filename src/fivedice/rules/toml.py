@@ -30,12 +30,14 @@ A mistake is answered with its line.
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from fivedice.errors import RulesError
 from fivedice.rules.category import Category
+from fivedice.rules.column import Column
 from fivedice.rules.parameters import NUMBERS, PARAMETERS, read_parameter
 from fivedice.rules.pattern import parse_pattern
 from fivedice.rules.rules import Rules
@@ -51,18 +53,27 @@ UNUSUAL: dict[str, Any] = {"saved_throws": 0, "order": "free", "upper_steps": ()
 
 def format_rules(rules: Rules) -> str:
     """Write rules as a complete TOML file; parameters that few games have stand there only if they differ."""
-    lines = [f"name = {_quoted(rules.name)}"]
-    lines += [f"{key} = {getattr(rules, key)}" for key in NUMBERS]
-    lines += [f"joker = {_quoted(rules.joker)}"]
-    lines += [f"{key} = {json.dumps(getattr(rules, key))}" for key in UNUSUAL if getattr(rules, key) != UNUSUAL[key]]
+    unusual = [key for key in UNUSUAL if getattr(rules, key) != UNUSUAL[key]]
+    lines = settings(rules, ("name", *NUMBERS, "joker", *unusual))
     for column in rules.columns:
-        texts = [f"name = {_quoted(column.name)}", f"order = {_quoted(column.order)}"]
-        lines += ["", "[[columns]]", *texts, f"multiplier = {column.multiplier}"]
+        lines += ["", "[[columns]]", *settings(column, ("name", "order", "multiplier"))]
     for box in rules.boxes:
-        points = box.points if isinstance(box.points, int) else _quoted(box.points)
-        texts = [f"{key} = {_quoted(str(getattr(box, key)))}" for key in ("title", "code", "section", "pattern")]
-        lines += ["", f"[categories.{box.name}]", *texts, f"points = {points}"]
+        lines += ["", f"[categories.{box.name}]", *settings(box, ("title", "code", "section", "pattern", "points"))]
     return "\n".join(lines) + "\n"
+
+
+def settings(of: object, keys: Iterable[str]) -> list[str]:
+    """Lines with some attributes, each a number, a word or a list on one line."""
+    return [f"{key} = {_value(getattr(of, key))}" for key in keys]
+
+
+def _value(value: Any) -> str:
+    """A value of TOML; texts are JSON's but for DEL, which TOML counts among the control characters."""
+    if isinstance(value, Column):
+        return f"{{ {', '.join(settings(value, ('name', 'order', 'multiplier')))} }}"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    return json.dumps(value, ensure_ascii=False, default=str).replace("\x7f", "\\u007f")
 
 
 def parse_rules(text: str, *, default_name: str = "custom") -> Rules:
@@ -169,8 +180,3 @@ def _key_lines(text: str) -> dict[str, int]:
             name = re.sub(r"[\"']", "", key[1])
             found.setdefault(f"{table}.{name}" if table else name, number)
     return found
-
-
-def _quoted(text: str) -> str:
-    """A basic string of TOML: JSON's escapes, and DEL, which TOML counts among the control characters."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
