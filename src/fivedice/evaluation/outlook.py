@@ -1,6 +1,5 @@
 """Outlooks: the distribution of the final score from any card, before a turn or in the middle of one."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,13 +9,12 @@ from fivedice.evaluation.distribution import Distribution
 from fivedice.evaluation.evaluate import evaluate
 from fivedice.evaluation.scores import distribution_of, followed_rows, optimal_scores, plan_of
 from fivedice.progress import Progress
-from fivedice.rules import Card, Category, Decision, Roll, Rules, State, Turn, score, score_turn
+from fivedice.rules import Card, Decision, Roll, Rules, State
 from fivedice.rules.state import is_over, turn_at
 from fivedice.solver.by_points.cache import KEPT_LAYERS, Announce
 from fivedice.solver.by_points.curves import Curves
 from fivedice.solver.by_points.solve import solve_curves
-from fivedice.solver.tables import compile_rules
-from fivedice.solver.turns import thrown
+from fivedice.solver.prospect import ends_of
 from fivedice.strategies.choices import choices_in, tabulated
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import AskingPolicy, Policy, in_memory, policy_for
@@ -63,10 +61,12 @@ class Outlook:
     def final_in_turn(self, card: Card, roll: Roll, rerolls: int, decision: Decision | None = None) -> Distribution:
         """The distribution of the final score with dice on the table, or once a decision about them is taken."""
         state, earned = card.state(self.rules), card.box_total(self.rules)
-        after = self.after_turn(state)
+        after, choices = self.after_turn(state), choices_in(self.policy, state)
+        turn = turn_at(self.rules, state, roll, rerolls)
+        taken = choices.decision(turn) if decision is None else decision
         parts = [
-            (chance, distribution_of(after, following).shifted(earned + points))
-            for (following, points), chance in self._ways(turn_at(self.rules, state, roll, rerolls), decision).items()
+            (chance, distribution_of(after, scoring.state).shifted(earned + scoring.total))
+            for (_, scoring), chance in ends_of(self.rules, turn, taken, choices.decision).items()
         ]
         return Distribution.mixture(parts)
 
@@ -80,37 +80,3 @@ class Outlook:
         found = in_memory(policy)
         plan = plan_of(found, state)
         return solve_curves(plan, kept_layers=2, fill=followed_rows(plan, found))
-
-    def _ways(self, turn: Turn, decision: Decision | None) -> dict[tuple[State, int], float]:
-        """Every state that can follow, with the points scored on the way, and its probability."""
-        rules, state = self.rules, turn.state
-        if isinstance(decision, Category):
-            scoring = score_turn(rules, turn, decision)
-            return {(scoring.state, scoring.total): 1.0}
-        tables, choices = compile_rules(rules), choices_in(self.policy, state)
-        if decision is None:
-            mass, left = np.zeros(tables.rolls), turn.rerolls
-            mass[tables.roll_index(rules, turn.roll, served=turn.served)] = 1.0
-        else:
-            kept, left = np.zeros(tables.keeps), turn.rerolls - 1
-            kept[tables.keep_row(rules, decision, served=turn.served)] = 1.0
-            mass = thrown(kept, tables)
-        ways: dict[tuple[State, int], float] = defaultdict(float)
-
-        def end(roll: int, box: int, chance: float) -> None:
-            dice, served = tables.roll_at(rules, roll)
-            scoring = score(rules, state, dice, rules.categories[box], served=served)
-            ways[scoring.state, scoring.total] += chance
-
-        for rerolls in range(left, 0, -1):
-            kept = np.zeros(tables.keeps)
-            for roll in np.flatnonzero(mass).tolist():
-                choice = int(choices.keeps[rerolls - 1, roll])
-                if choice >= 0:
-                    kept[choice] += mass[roll]
-                else:
-                    end(roll, -1 - choice, mass[roll])
-            mass = thrown(kept, tables)
-        for roll in np.flatnonzero(mass).tolist():
-            end(roll, int(choices.boxes[roll]), mass[roll])
-        return ways

@@ -13,6 +13,8 @@ from fivedice.solver.turns import TurnValues, thrown
 
 Bonus = Callable[[State], float]
 """The probability of the upper bonus from a state on, such as `evaluation.bonus.BonusChances`."""
+Ends = Mapping[tuple[Category, Scoring], float]
+"""The boxes that a turn can end in and what they then pay, each with its probability."""
 AIMED_AT = 2
 """How many boxes a player says that it aims at."""
 WORTH_AIMING = 0.1
@@ -21,11 +23,11 @@ WORTH_AIMING = 0.1
 
 @dataclass(frozen=True)
 class Prospect:
-    """Every way in which a turn can end after a decision, a box and what it pays, with its probability."""
+    """Every way in which a turn can end after a decision."""
 
     rules: Rules
     decision: Decision
-    ends: Mapping[tuple[Category, Scoring], float]
+    ends: Ends
 
     @property
     def boxes(self) -> dict[Category, float]:
@@ -48,10 +50,17 @@ class Prospect:
 
 def prospect(values: TurnValues, turn: Turn, decision: Decision) -> Prospect:
     """How the turn ends if it goes on after the decision as these values have it."""
-    rules = values.rules
+
+    def best(then: Turn) -> Decision:
+        return values.best(then.roll, then.rerolls, served=then.served)
+
+    return Prospect(values.rules, decision, ends_of(values.rules, turn, decision, best))
+
+
+def ends_of(rules: Rules, turn: Turn, decision: Decision, decide: Callable[[Turn], Decision]) -> Ends:
+    """Every way in which a turn can end after a decision, if it goes on as somebody decides."""
     if isinstance(decision, Category):
-        scoring = score_turn(rules, turn, decision)
-        return Prospect(rules, decision, {(decision, scoring): 1.0})
+        return {(decision, score_turn(rules, turn, decision)): 1.0}
     tables = compile_rules(rules)
     kept = np.zeros(tables.keeps)
     kept[tables.keep_row(rules, decision, served=turn.served)] = 1.0
@@ -60,12 +69,13 @@ def prospect(values: TurnValues, turn: Turn, decision: Decision) -> Prospect:
         mass, kept = thrown(kept, tables), np.zeros(tables.keeps)
         for roll in np.flatnonzero(mass).tolist():
             dice, served = tables.roll_at(rules, roll)
-            then = values.best(dice, rerolls, served=served)
-            if isinstance(then, Category):
-                ends[then, score_turn(rules, Turn(turn.state, dice, rerolls, served), then)] += float(mass[roll])
+            then = Turn(turn.state, dice, rerolls, served)
+            choice = decide(then)
+            if isinstance(choice, Category):
+                ends[choice, score_turn(rules, then, choice)] += float(mass[roll])
             else:
-                kept[tables.keep_row(rules, then, served=served)] += mass[roll]
-    return Prospect(rules, decision, ends)
+                kept[tables.keep_row(rules, choice, served=served)] += mass[roll]
+    return ends
 
 
 def intention(values: TurnValues, turn: Turn) -> str:
