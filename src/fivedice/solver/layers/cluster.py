@@ -6,8 +6,8 @@ in memory and writes them, as when it works alone, and every value is computed b
 files are the same byte for byte.
 """
 
-from contextlib import ExitStack
-from types import TracebackType
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from fivedice.errors import ClusterError, FivediceError
 from fivedice.kernels.arguments import Layer, Totals
 from fivedice.rules import Rules
 from fivedice.solver.layers.plan import VECTOR, Plan
-from fivedice.solver.layers.solve import Report, fill_masks, scratch_for, tasks
+from fivedice.solver.layers.solve import FillLayer, Report, fill_masks, scratch_for, tasks
 from fivedice.version import version
 
 LINKS_PER_TASK = 200_000
@@ -36,47 +36,37 @@ class Part(NamedTuple):
     version: str
 
 
-class Cluster:
-    """The workers of a scheduler, while layers are computed on them."""
+@contextmanager
+def filling_on(scheduler: str) -> Iterator[FillLayer]:
+    """Compute layers on the workers of a scheduler."""
+    with connected(scheduler) as client:
 
-    def __init__(self, scheduler: str) -> None:
-        self.scheduler, self._open = scheduler, ExitStack()
+        def fill(plan: Plan, number: int, after: Floats, report: Report) -> Floats:
+            values, begins = plan.room(number), plan.layers[number].begin
+            parts = tasks(plan, number, LINKS_PER_TASK)
 
-    def __enter__(self) -> "Cluster":
-        self.client = self._open.enter_context(connected(self.scheduler))
-        return self
+            def done(at: int, found: Floats) -> None:
+                begin, end, links = parts[at]
+                values[begins[begin] : begins[end]] = found
+                report(links)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._open.close()
+            calls = ((plan.rules, part_of(plan, number, begin, end, after)) for begin, end, _ in parts)
+            run_calls(client, solve_part, calls, done, failed=_sentence, for_each_worker=TASKS_FOR_EACH_WORKER)
+            return values
 
-    def fill(self, plan: Plan, number: int, after: Floats, report: Report) -> Floats:
-        """The values of a layer."""
-        values, begins = plan.room(number), plan.layers[number].begin
-        parts = tasks(plan, number, LINKS_PER_TASK)
-
-        def done(at: int, found: Floats) -> None:
-            begin, end, links = parts[at]
-            values[begins[begin] : begins[end]] = found
-            report(links)
-
-        calls = ((plan.rules, part_of(plan, number, begin, end, after)) for begin, end, _ in parts)
-        run_calls(self.client, solve_part, calls, done, failed=_sentence, for_each_worker=TASKS_FOR_EACH_WORKER)
-        return values
+        yield fill
 
 
 def part_of(plan: Plan, number: int, begin: int, end: int, after: Floats) -> Part:
     """What a worker needs for the masks begin .. end − 1 of a layer."""
-    mine, following = plan.layers[number], plan.layers[number + 1]
+    mine = plan.layers[number]
     masks = np.unique(np.concatenate([plan.after(int(one)) for one in mine.filled[begin:end]]))
-    rows = np.searchsorted(following.filled, masks)
-    begins, sizes = following.begin[rows], following.begin[rows + 1] - following.begin[rows]
-    edges = np.concatenate([[0], np.cumsum(sizes)])
-    places = np.repeat(begins - edges[:-1], sizes) + np.arange(edges[-1])
+    following, edges = plan.some(number + 1, masks)
     own = mine.begin[begin : end + 1] - mine.begin[begin]
     return Part(
         Layer(mine.filled[begin:end], mine.kind[begin:end], own, mine.saved),
-        Layer(masks, following.kind[rows], edges, following.saved),
-        np.concatenate([after[places], np.zeros(VECTOR)]),
+        following,
+        np.concatenate([*(after[first:last] for first, last in edges), np.zeros(VECTOR)]),
         plan.totals,
         version(),
     )

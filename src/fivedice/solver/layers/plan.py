@@ -149,6 +149,14 @@ class Plan:
         may_fill = (filled & boxes == 0) & (filled & self.required == self.required)
         return np.asarray(filled | boxes[may_fill])
 
+    def some(self, number: int, masks: Longs) -> tuple[Layer, list[list[int]]]:
+        """Some masks of a layer as a layer of their own, and where their values begin and end in the whole one."""
+        layer = self.layers[number]
+        rows = np.searchsorted(layer.filled, masks)
+        edges = np.stack([layer.begin[rows], layer.begin[rows + 1]], axis=1)
+        begin = np.concatenate([[0], np.cumsum(np.diff(edges))])
+        return Layer(masks, layer.kind[rows], begin, layer.saved), edges.tolist()
+
 
 @lru_cache(maxsize=4)
 def plan_of(rules: Rules) -> Plan:

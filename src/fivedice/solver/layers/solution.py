@@ -64,10 +64,7 @@ class LayeredSolution(AnySolution):
 
     def following(self, filled: int) -> tuple[Layer, Floats]:
         """The masks with one box more than these, as a layer of their own, and its values."""
-        plan, number = self.plan, filled.bit_count() + 1
-        layer, masks = plan.layers[number], plan.after(filled)
-        rows = np.searchsorted(layer.filled, masks)
-        begins, ends = layer.begin[rows], layer.begin[rows + 1]
-        some = [self.layers[number].get(*edges) for edges in zip(begins.tolist(), ends.tolist(), strict=True)]
-        edges = np.concatenate([[0], np.cumsum(ends - begins)])
-        return Layer(masks, layer.kind[rows], edges, layer.saved), np.concatenate([*some, np.zeros(VECTOR)])
+        number = filled.bit_count() + 1
+        layer, edges = self.plan.some(number, self.plan.after(filled))
+        values = (self.layers[number].get(begin, end) for begin, end in edges)
+        return layer, np.concatenate([*values, np.zeros(VECTOR)])

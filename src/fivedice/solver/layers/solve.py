@@ -103,10 +103,10 @@ def filling(scheduler: str | None, threads: int | None) -> Iterator[FillLayer]:
     if not scheduler:
         yield fill_here(threads)
         return
-    from fivedice.solver.layers.cluster import Cluster
+    from fivedice.solver.layers.cluster import filling_on
 
-    with Cluster(scheduler) as cluster:
-        yield cluster.fill
+    with filling_on(scheduler) as fill:
+        yield fill
 
 
 def fill_here(threads: int | None = None) -> FillLayer:
