@@ -127,6 +127,7 @@ def compile_rules(rules: Rules) -> Tables:
     ordinary = np.array(extend, np.int32)
     points = [[one.natural_points(roll, served) for roll, served in every] for one in rules.categories]
     as_joker = [[one.joker_points(roll, served) for roll, served in every] for one in rules.categories]
+    own = rules.boxes_of_face
     thrown_first = [rules.has_served == served for _, served in every]
     tables = Tables(
         extend=ordinary,
@@ -137,7 +138,7 @@ def compile_rules(rules: Rules) -> Tables:
         points=np.array(points, np.int32),
         joker_points=np.array(as_joker, np.int32),
         equal_face=np.array([roll[0] if roll[0] == roll[-1] else 0 for roll, _ in every], np.int32),
-        face_boxes=np.array([0, *(_bits(rules.boxes_of_face.get(face, ())) for face in faces)], np.int64),
+        face_boxes=np.array([0, *(sum(1 << box for box in own.get(face, ())) for face in faces)], np.int64),
         probability=np.array([float(dice.probability(roll)) for roll, _ in every]) * thrown_first,
         roll_dice=np.array([roll for roll, _ in every], np.int64),
         upper=np.array([one.section == "upper" for one in rules.categories]),
@@ -194,10 +195,6 @@ def upper_bonuses(rules: Rules) -> Ints:
     for multiplier in rules.multipliers[: rules.upper_count]:
         found = np.add.outer(multiplier * own, found).reshape(-1)
     return found
-
-
-def _bits(boxes: tuple[int, ...]) -> int:
-    return sum(1 << box for box in boxes)
 
 
 def _two_pairs(roll: Roll) -> tuple[int, int]:
