@@ -8,6 +8,8 @@ it happens in that turn, and q(t | s) of the turns in which it does not,
 worked out backwards, from full cards on, of which it is known whether it has happened.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +26,21 @@ PLACES_AT_ONCE = 32
 """The outcomes of more than these would not stay in the processor's caches, nor be small beside the solution."""
 
 
+@dataclass(frozen=True, eq=False)
+class StateChances:
+    """C of all states whose filled boxes include those of a first state.
+
+    chances : float64[flags, places, totals]
+    """
+
+    rules: Rules
+    chances: Floats
+
+    def __call__(self, state: State) -> float:
+        """The probability from a state on."""
+        return float(self.chances[int(state.bonus), places_of(self.rules).of(state.filled), state.upper])
+
+
 def chances_of(
     rules: Rules,
     at_end: Floats,
@@ -31,8 +48,8 @@ def chances_of(
     start: State | None = None,
     *,
     progress: Progress | None = None,
-) -> Floats:
-    """float64[flags, places, totals], C of a state and of all that can follow it; of all states unless one is given.
+) -> StateChances:
+    """C of a state and of all that can follow it; of all states unless one is given.
 
     at_end  : float64[totals], C of full cards
     happens : bool[slots], the ways to fill a box with which it happens (see `evaluation.outcomes.Slots`)
@@ -48,7 +65,7 @@ def chances_of(
             _fill(chances, turns, chunk, sure)
         if progress:
             progress(done, len(layers))
-    return chances
+    return StateChances(rules, chances)
 
 
 def _turns(rules: Rules) -> TurnOutcomes:
