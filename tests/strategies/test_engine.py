@@ -17,7 +17,9 @@ from fivedice.errors import NotationError, StrategyError
 from fivedice.rules import Rules, State, Turn, legal_decisions
 from fivedice.rules.card import card_for
 from fivedice.rules.notation import format_card, parse_card
-from fivedice.simulation.mean_estimate import Regrets
+from fivedice.simulation.games import play
+from fivedice.simulation.regret import regrets
+from fivedice.simulation.streams import Counter
 from fivedice.solver import cached_solution
 from fivedice.strategies import engine as module
 from fivedice.strategies.engine import EngineStrategy, engine_named, short_name
@@ -234,9 +236,9 @@ def test_the_solver_as_an_engine_gives_nothing_away_in_10_000_games_of_yahtzee()
 
 def check_no_regret(game: Rules, games: int) -> None:
     player = engine_named(f"engine:seconds={PATIENCE:g}:{sys.executable} -m fivedice engine")
-    found = Regrets(player.policy(game), cached_solution(game), games, seed=1)
-    scores = np.concatenate([block.scores for block in found.blocks()])
-    assert max(float(one.max()) for one in found.sums) < 1e-9
+    blocks = list(play(player.policy(game), Counter(1), games, record=True))
+    scores = np.concatenate([block.scores for block in blocks])
+    assert max(float(regrets(block, cached_solution(game)).sum(axis=(1, 2)).max()) for block in blocks) < 1e-9
     error = scores.std(ddof=1) / np.sqrt(games)
     print(f"{games} games: mean {scores.mean():.4f}, standard error {error:.4f}")
     assert abs(scores.mean() - cached_solution(game).value) < 4 * error

@@ -16,7 +16,7 @@ from fivedice.reports import Charted, Table
 from fivedice.reports.table import number
 from fivedice.rules import Rules
 from fivedice.simulation.games import Games, play
-from fivedice.simulation.mean_estimate import Regrets
+from fivedice.simulation.mean_estimate import mean_by_regrets
 from fivedice.simulation.streams import Counter
 from fivedice.solver import cached_solution
 from fivedice.strategies.policy import AskingPolicy, LayeredPolicy, policy_for
@@ -208,14 +208,9 @@ def boxes_with_bonuses(
 
 
 def _by_games(player: Strategy, policy: AskingPolicy, games: int, seed: int, progress: Progress | None) -> Figures:
-    rules = policy.rules
-    regrets, played = Regrets(policy, cached_solution(rules), games, STREAMS + seed), _Played(rules)
-    for block in regrets.blocks():
-        played.add(block)
-        if progress:
-            progress(block.first + len(block.boxes), games)
-    found = regrets.estimate()
-    sample = {"low": found.low, "high": found.high, "seed": regrets.seed, "sd_of_regrets": found.sd}
+    played, solution, seed = _Played(policy.rules), cached_solution(policy.rules), STREAMS + seed
+    found = mean_by_regrets(policy, solution, games, seed, progress=progress, see=played.add)
+    sample = {"low": found.low, "high": found.high, "seed": seed, "sd_of_regrets": found.sd}
     return played.figures(player.name, found.mean, sample)
 
 

@@ -8,12 +8,11 @@ Yahtzee), so that the same precision takes a seventieth of the games. The dice a
 player believes about itself never enters.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from fivedice.arrays import Floats
 from fivedice.progress import Progress
 from fivedice.simulation.games import Games, play
 from fivedice.simulation.regret import regrets
@@ -37,32 +36,23 @@ class Estimate:
     games: int
 
 
-class Regrets:
-    """Games 0 .. games − 1 of a seed's dice, played by a policy, and what they gave away."""
-
-    def __init__(self, policy: Policy, solution: Solution, games: int, seed: int) -> None:
-        self.policy, self.solution, self.games, self.seed = policy, solution, games, seed
-        self.sums: list[Floats] = []
-
-    def blocks(self) -> Iterator[Games]:
-        """Play the games, a block at a time."""
-        for block in play(self.policy, Counter(self.seed), self.games, record=True, block=BLOCK):
-            self.sums.append(regrets(block, self.solution).sum(axis=(1, 2)))
-            yield block
-
-    def estimate(self, level: float = 0.95) -> Estimate:
-        """The mean score by the games played so far."""
-        lost = np.concatenate(self.sums)
-        interval = t_interval(self.solution.value - lost, level)
-        return Estimate(interval.estimate, interval.low, interval.high, float(lost.std(ddof=1)), len(lost))
-
-
 def mean_by_regrets(
-    policy: Policy, solution: Solution, games: int, seed: int, *, progress: Progress | None = None
+    policy: Policy,
+    solution: Solution,
+    games: int,
+    seed: int,
+    *,
+    progress: Progress | None = None,
+    see: Callable[[Games], None] | None = None,
 ) -> Estimate:
-    """The mean score of a policy by this many games, with its 95 % interval."""
-    found = Regrets(policy, solution, games, seed)
-    for block in found.blocks():
+    """The mean score of a policy by games 0 .. games − 1 of a seed's dice, with its 95 % interval; `see` sees them."""
+    sums = []
+    for block in play(policy, Counter(seed), games, record=True, block=BLOCK):
+        sums.append(regrets(block, solution).sum(axis=(1, 2)))
+        if see:
+            see(block)
         if progress:
             progress(block.first + len(block.boxes), games)
-    return found.estimate()
+    lost = np.concatenate(sums)
+    interval = t_interval(solution.value - lost, 0.95)
+    return Estimate(interval.estimate, interval.low, interval.high, float(lost.std(ddof=1)), len(lost))
