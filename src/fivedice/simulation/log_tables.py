@@ -131,13 +131,9 @@ class Record:
         if not isinstance(self.policy, TablePolicy):
             return pl.Series([None], dtype=pl.String).new_from_index(0, len(self.last))
         states, tables = states_of(self.games), compile_rules(self.rules)
-        row = np.zeros(len(self.table), np.int32)
-        for die in self.table.T:
-            row = tables.extend[row, die - 1]
-        row += self._served().astype(np.int32) * np.int32(tables.served_from)
+        roll = tables.rolls_of(self.table) + self._served() * tables.served_from
         why, turns = self.policy.why, self.throws[:2]
         upper = np.minimum(states.upper[turns], why.shape[3] - 1)
-        roll = row - tables.inner
         low, high = (self.table == tables.pairs[roll, at, None] for at in (0, 1))
         order = (high.any(axis=1) & (high.argmax(axis=1) < low.argmax(axis=1))).astype(np.int64) * (len(why) - 1)
         left = self.rules.rolls - 1 - self.throws[2]

@@ -25,19 +25,14 @@ Block = NDArray[np.uint8]
 """uint8[games, turns, rolls · n]: the dice that each turn of consecutive games may use, saved throws included."""
 
 
-def dice_of_game(rules: Rules) -> tuple[int, int]:
-    """Turns, and the dice that each of them may use."""
-    return rules.turns, (rules.rolls + rules.most_saved) * rules.dice
-
-
 def room_for_dice(rules: Rules, games: int) -> Block:
     """A block to fill, laid out by turns, as it is played.
 
     The byte to spare beside each turn keeps it from being contiguous, also if there is one game or one turn: numba
     takes all blocks for one type, and compiles what reads them once.
     """
-    turns, dice = dice_of_game(rules)
-    return np.empty((turns, games, dice + 1), np.uint8)[:, :, :dice].swapaxes(0, 1)
+    dice = (rules.rolls + rules.most_saved) * rules.dice
+    return np.empty((rules.turns, games, dice + 1), np.uint8)[:, :, :dice].swapaxes(0, 1)
 
 
 class Stream(Protocol):
