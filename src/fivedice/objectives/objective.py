@@ -13,25 +13,20 @@ class Objective(Protocol):
     @property
     def name(self) -> str:
         """How people ask for it."""
-        ...
 
     @property
     def quantity(self) -> str:
         """What its values are: "expected score", "probability", ..."""
-        ...
 
     @property
     def rules(self) -> Rules:
         """What is played."""
-        ...
 
     def turn_values(self, card: Card) -> TurnValues:
         """The values of all decisions of the turn that comes next on a card."""
-        ...
 
     def shown(self, value: float, card: Card) -> float:
         """A value of `turn_values` as people read it."""
-        ...
 
 
 @dataclass(frozen=True)

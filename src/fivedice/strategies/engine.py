@@ -96,11 +96,7 @@ class EngineStrategy(PlayingProgram):
 
     kind = PREFIX.removesuffix(":")
     summary = "A program that speaks the engine protocol."
-
-    def __init__(self, command: str, seconds: float = SECONDS, name: str | None = None) -> None:
-        super().__init__(command, seconds, name)
-        self.options: set[str] = set()
-        self.last: tuple[Turn, float | None] | None = None
+    last: tuple[Turn, float | None] | None = None
 
     def check(self, rules: Rules) -> None:
         """Start the program; StrategyError if it cannot play these rules."""
@@ -160,12 +156,8 @@ class EngineStrategy(PlayingProgram):
         if self.program is None or not self.program.is_running:
             self.end()
             self.program = Program(self.command)
-            self.options = set()
             self.program.send("fdi")
-            for line in self._until("fdiok"):
-                if line.startswith("option "):
-                    self.options.add(line.split()[1])
-            if "alternatives" in self.options:
+            if any(line.split()[:2] == ["option", "alternatives"] for line in self._until("fdiok")):
                 self.program.send("alternatives 0")
         if self.playing != rules:
             self.program.send(f"rules {_named(rules)}")

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -100,15 +100,6 @@ class LayeredPolicy:
 Policy = TablePolicy | ValuePolicy | AskingPolicy | LayeredPolicy
 
 
-@runtime_checkable
-class HasPolicy(Protocol):
-    """A strategy that brings its arrays along."""
-
-    def policy(self, rules: Rules) -> Policy:
-        """The strategy as arrays."""
-        ...
-
-
 def in_memory(policy: TablePolicy | ValuePolicy | LayeredPolicy) -> TablePolicy | ValuePolicy:
     """The policy, unless its solution lies in files."""
     if isinstance(policy, LayeredPolicy):
@@ -171,8 +162,9 @@ def policy_for(strategy: Strategy, rules: Rules, *, reasons: bool = True, progre
     strategy.check(rules)
     if isinstance(strategy, CompiledStrategy):
         return table_of(strategy, rules, reasons=reasons)
-    if isinstance(strategy, HasPolicy):
-        return strategy.policy(rules)
+    if hasattr(strategy, "policy"):
+        brought: Policy = strategy.policy(rules)
+        return brought
     if count_questions(strategy, rules) > MAX_QUESTIONS:
         return asking_policy(strategy, rules)
     return table_by_asking(strategy, rules, progress=progress)

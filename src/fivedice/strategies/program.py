@@ -151,8 +151,6 @@ def _listen(lines: IO[bytes], complaints: "deque[str]") -> None:
 
 def _end(process: "subprocess.Popen[bytes]", threads: list[threading.Thread], said: "Queue[str | None]") -> None:
     """Close the input, wait a moment, kill what is left, and free everything."""
-    for stream in (process.stdin, process.stdout, process.stderr):
-        assert stream is not None
     with suppress(OSError):
         process.stdin.close()  # type: ignore[union-attr]
     with suppress(subprocess.TimeoutExpired):

@@ -153,13 +153,9 @@ def strategy(
     faces: int = 0,
 ) -> Callable[[Choose], CompiledStrategy]:
     """Turn a function of a View into a compiled strategy; reasons are numbered from 1."""
-
-    def decorate(choose: Choose) -> CompiledStrategy:
-        return CompiledStrategy(
-            name, summary, choose, needs, ("", *reasons), reads_order, reads_upper, only, dice, faces
-        )
-
-    return decorate
+    return lambda choose: CompiledStrategy(
+        name, summary, choose, needs, ("", *reasons), reads_order, reads_upper, only, dice, faces
+    )
 
 
 def blank_view(rules: Rules) -> View:

@@ -22,7 +22,7 @@ from fivedice.solver import Solution
 from fivedice.solver.exact import solve
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import ValuePolicy, kernel_view, policy_of
-from fivedice.strategies.rows import highest, hold_some
+from fivedice.strategies.rows import highest, hold_nothing, hold_some
 from fivedice.strategies.strategy import blank_view, view_of
 from fivedice.strategies.vocabulary import best_run, faces_shown, greatest_count, hold_face, hold_house, hold_run
 
@@ -165,8 +165,7 @@ def list_decisions(
             boxes[roll, action] = meta_box(view, action)
             for reroll in range(keeps.shape[0]):
                 view.rerolls = reroll + 1
-                for position in range(view.dice_count):
-                    view.hold[position] = 0
+                hold_nothing(view)
                 meta_keep(view, action)
                 keeps[reroll, roll, action] = held_row(view, roll, tables.extend)
 

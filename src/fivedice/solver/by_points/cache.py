@@ -103,12 +103,7 @@ def read_curves(path: Path, job: Job) -> Curves:
 
 def _key(job: Job) -> dict[str, Any]:
     """What the header of a file must hold to be believed."""
-    return {
-        "format": FORMAT,
-        "digest": job.rules.digest,
-        "objective": job.objective,
-        "points": list(job.points),
-    }
+    return {"format": FORMAT, "digest": job.rules.digest, "objective": job.objective, "points": list(job.points)}
 
 
 def _header(job: Job) -> dict[str, Any]:
