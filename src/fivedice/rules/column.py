@@ -79,20 +79,15 @@ def prerequisites(
     with equal multipliers are interchangeable: nothing depends on which of them is filled, so that the earlier column
     comes first. Upper boxes are so only where no upper bonus tells their columns apart.
     """
-    found = []
-    for index, one in enumerate(categories):
+
+    def is_before(place: int, index: int) -> bool:
+        other, one = categories[place], categories[index]
         order = orders[one.column]
-        if order == "free":
-            apart = one.section == "upper" and upper_apart
-            before = () if apart else tuple(
-                place for place, other in enumerate(categories[:index])
-                if other.kind == one.kind and other.multiplier == one.multiplier and orders[other.column] == "free"
-                and other.column < one.column
-            )  # fmt: skip
-        else:
-            before = tuple(
-                place for place, other in enumerate(categories)
-                if other.column == one.column and (place < index if order == "down" else place > index)
-            )  # fmt: skip
-        found.append(sum(1 << place for place in before))
-    return tuple(found)
+        if order != "free":
+            return other.column == one.column and (place < index if order == "down" else place > index)
+        if other.column >= one.column or (one.section == "upper" and upper_apart):
+            return False
+        return other.kind == one.kind and other.multiplier == one.multiplier and orders[other.column] == "free"
+
+    every = range(len(categories))
+    return tuple(sum(1 << place for place in every if is_before(place, index)) for index in every)
