@@ -11,16 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from fivedice.arrays import Floats
 from fivedice.evaluation.outlook import Outlook
 from fivedice.objectives.position import Position
 from fivedice.objectives.win import Winning
 from fivedice.progress import Progress
-from fivedice.rules import Card, Category, Decision, Keep, Rules, Turn, legal_decisions
+from fivedice.rules import Card, Category, Decision, Rules, Turn, legal_decisions
+from fivedice.rules.dice import marked
 from fivedice.simulation.streams import Counter
-from fivedice.solver.tables import compile_rules
-from fivedice.solver.turns import expectation
-from fivedice.strategies.choices import Choices, choices_in
+from fivedice.strategies.choices import FollowedTurn, choices_in
 
 
 @dataclass(frozen=True)
@@ -36,33 +34,6 @@ class Duel:
         """1 for a win of the first player, ½ for a tie, 0 for a loss."""
         ours, theirs = self.scores
         return 1.0 if ours > theirs else 0.5 if ours == theirs else 0.0
-
-
-class FollowedTurn:
-    """Values of a turn under the choices of a policy: what `TurnValues` is for the best ones."""
-
-    def __init__(self, choices: Choices, boxes: Floats) -> None:
-        self.rules, self.boxes = choices.rules, boxes
-        self.tables = tables = compile_rules(self.rules)
-        rolls = np.arange(tables.rolls)
-        self.rolls = [boxes[choices.boxes, rolls]]
-        self.keeps: list[Floats] = []
-        for chosen in choices.keeps:
-            self.keeps.append(expectation(self.rolls[-1], tables))
-            self.rolls.append(np.where(chosen >= 0, self.keeps[-1][chosen], boxes[np.maximum(-1 - chosen, 0), rolls]))
-
-    def decision(self, decision: Decision, turn: Turn) -> float:
-        """Value of a decision, going on by the policy afterwards."""
-        if isinstance(decision, Category):
-            return float(self.boxes[self.rules.index[decision.name], self._index(turn)])
-        return float(self.keeps[turn.rerolls - 1][self.tables.keep_row(self.rules, decision, served=turn.served)])
-
-    def roll(self, turn: Turn) -> float:
-        """Value of a roll, going on by the policy."""
-        return float(self.rolls[turn.rerolls][self._index(turn)])
-
-    def _index(self, turn: Turn) -> int:
-        return self.tables.roll_index(self.rules, turn.roll, served=turn.served)
 
 
 def duels(rules: Rules, games: int, seed: int, *, progress: Progress | None = None) -> Iterator[Duel]:
@@ -109,7 +80,8 @@ class _Winner:
         worth = {one: self.values.decision(one, turn.roll, turn.rerolls, served=turn.served) for one in decisions}
         best = max(worth, key=lambda one: (worth[one] > worth[usual] + 1e-9, worth[one]))
         chosen = best if worth[best] > worth[usual] + 1e-9 else usual
-        self.gain += self.followed.decision(chosen, turn) - self.followed.roll(turn)
+        value = self.followed.decision(chosen, turn.roll, turn.rerolls, served=turn.served)
+        self.gain += value - self.followed.roll(turn.roll, turn.rerolls, served=turn.served)
         self.changed += chosen != usual
         return chosen
 
@@ -124,16 +96,6 @@ def _play(rules: Rules, card: Card, throws: list[int], decide: Callable[[Turn], 
             return card.score(rules, roll, decision, served=served)
         served = served and decision == roll
         begin = (rules.rolls - rerolls) * rules.dice
-        table = _rerolled(table, decision, throws[begin : begin + rules.dice])
+        again = zip(table, throws[begin : begin + rules.dice], marked(tuple(table), decision), strict=True)
+        table = [old if kept else new for old, new, kept in again]
     raise AssertionError("a turn ends with a box")
-
-
-def _rerolled(table: list[int], keep: Keep, thrown: list[int]) -> list[int]:
-    left, result = list(keep), []
-    for old, new in zip(table, thrown, strict=True):
-        if old in left:
-            left.remove(old)
-            result.append(old)
-        else:
-            result.append(new)
-    return result

@@ -17,9 +17,8 @@ from fivedice.simulation.games import Games
 from fivedice.simulation.regret import states_of
 from fivedice.solver import Solution
 from fivedice.solver.places import places_of
-from fivedice.solver.tables import compile_rules
-from fivedice.solver.turns import box_values, expectation
-from fivedice.strategies.choices import choices_in
+from fivedice.solver.turns import box_values
+from fivedice.strategies.choices import FollowedTurn, choices_in
 from fivedice.strategies.policy import Policy, TablePolicy
 
 NOTHING = 1e-9
@@ -36,19 +35,13 @@ def has_expected_regrets(policy: Policy) -> bool:
 
 def turn_regret(policy: Policy, solution: Solution) -> TurnRegret:
     """The expected regret of each state, computed when it is first asked for."""
-    rules, tables = solution.rules, compile_rules(solution.rules)
-    rolls = np.arange(tables.rolls)
+    nothing = NOTHING * max(solution.rules.turns, abs(solution.value))
 
     @cache
     def found(filled: int, upper: int, flag: int) -> float:
         state = State(filled, upper, bool(flag))
-        boxes, choices = box_values(solution, state), choices_in(policy, state)
-        value = boxes[choices.boxes, rolls]
-        for chosen in choices.keeps.astype(np.int64):
-            kept, scored = expectation(value, tables)[np.maximum(chosen, 0)], boxes[np.maximum(-1 - chosen, 0), rolls]
-            value = np.where(chosen >= 0, kept, scored)
-        lost = solution.state_value(state) - float(expectation(value, tables)[0])
-        return lost if lost > NOTHING * max(rules.turns, abs(solution.value)) else 0.0
+        lost = solution.state_value(state) - FollowedTurn(choices_in(policy, state), box_values(solution, state)).start
+        return lost if lost > nothing else 0.0
 
     return found
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.arrays import Longs
+from fivedice.arrays import Floats, Longs
 from fivedice.errors import StrategyError
 from fivedice.kernels.choices import choose_best, room_for_choices
 from fivedice.kernels.lanes import LANES
@@ -15,6 +15,7 @@ from fivedice.solver.exact import check_fits
 from fivedice.solver.places import places_of
 from fivedice.solver.reachable import reachable_states
 from fivedice.solver.tables import compile_rules
+from fivedice.solver.turns import TurnValues, expectation
 from fivedice.strategies.policy import AskingPolicy, Batch, Policy, TablePolicy, in_memory, view_for
 
 TURNS_PER_QUESTION = 1 << 17
@@ -37,6 +38,19 @@ class Choices:
         roll = tables.roll_index(self.rules, turn.roll, served=turn.served)
         choice = self.keeps[turn.rerolls - 1, roll] if turn.rerolls else -1 - self.boxes[roll]
         return tables.keep_at(self.rules, choice) if choice >= 0 else self.rules.categories[-1 - choice]
+
+
+class FollowedTurn(TurnValues):
+    """Values of a turn if it is played by the choices of a policy instead of the best ones."""
+
+    def __init__(self, choices: Choices, boxes: Floats) -> None:
+        self.rules, self.boxes = choices.rules, (boxes,)
+        self.tables = tables = compile_rules(self.rules)
+        every = np.arange(tables.rolls)
+        self.rolls, self.keeps = [boxes[choices.boxes, every]], []
+        for chosen in choices.keeps:
+            self.keeps.append(expectation(self.rolls[-1], tables))
+            self.rolls.append(np.where(chosen >= 0, self.keeps[-1][chosen], boxes[np.maximum(-1 - chosen, 0), every]))
 
 
 def choices_in(policy: Policy, state: State) -> Choices:
