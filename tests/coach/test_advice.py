@@ -12,7 +12,7 @@ from fivedice.rules import Card, Category, Rules, Turn, legal_decisions, score, 
 from fivedice.rules.notation import parse_card
 from fivedice.rules.state import is_over
 from fivedice.solver import Solution, cached_solution, solve
-from fivedice.solver.reference import Reference, UtilityReference
+from fivedice.solver.reference import Reference
 from tests.generators import cards, examples, rolls, rules
 
 YAHTZEE = variant("yahtzee")
@@ -144,7 +144,7 @@ def test_advice_on_another_objective_ranks_every_decision_by_it(data: st.DataObj
         (reach(game, target), lambda final: float(final >= target), 2e-5),
         (squares, lambda final: float(final**2), 2e-5 * most_points(game) ** 2),
     ):
-        advice, twin = advise(objective, card, roll, rerolls), UtilityReference(game, worth)
+        advice, twin = advise(objective, card, roll, rerolls), Reference(game, worth)
         assert sorted(one.text for one in advice) == sorted(
             one.name if isinstance(one, Category) else "".join(map(str, one)) or "-"
             for one in legal_decisions(game, turn)

@@ -11,7 +11,7 @@ from fivedice.solver.reference import Reference, throws
 class UniformReference(Reference):
     """The slow reference with a mean over legal decisions in the place of the maximum."""
 
-    def _turn_value(self, turn: Turn) -> float:
+    def _turn_value(self, turn: Turn, points: int = 0) -> float:
         decisions = legal_decisions(self.rules, turn)
         return sum(self.decision_value(turn, decision) for decision in decisions) / len(decisions)
 

@@ -16,7 +16,7 @@ from fivedice.solver import cached_solution
 from fivedice.solver.by_points.curves import TARGET
 from fivedice.solver.by_points.solve import Plan, solve_curves
 from fivedice.solver.cache import path_for
-from fivedice.solver.reference import UtilityReference
+from fivedice.solver.reference import Reference
 from tests.generators import cards, examples, rules
 from tests.small import SMALL
 from tests.whim import random_card
@@ -66,10 +66,10 @@ def by_reference(goal: Objective, card: Card) -> tuple[float, float]:
     at = (card.state(game), card.box_total(game))
     if isinstance(goal, FromSolution):
         scale = goal.solution.scale
-        return scale.equivalent(UtilityReference(game, scale.of).state_value(*at)), 1e-9
+        return scale.equivalent(Reference(game, scale.of).state_value(*at)), 1e-9
     assert isinstance(goal, OfPoints)
     worth = goal.utility.at(np.arange(most_points(game) + 1) - goal.origin)
-    value = UtilityReference(game, lambda final: float(worth[final])).state_value(*at)
+    value = Reference(game, lambda final: float(worth[final])).state_value(*at)
     mixed = worth.min() < 0 < worth.max()
     return value, 1e-12 * float(np.abs(worth).max()) if mixed else 1e-9 * abs(value) + 1e-300
 

@@ -27,7 +27,7 @@ from fivedice.rules.notation import parse_card
 from fivedice.rules.state import final_bonus, is_over
 from fivedice.solver import TurnValues
 from fivedice.solver.by_points.cache import KEPT_LAYERS
-from fivedice.solver.reference import UtilityReference
+from fivedice.solver.reference import Reference
 from tests.generators import cards, examples, rules
 from tests.small import SMALL, TINY
 
@@ -52,7 +52,7 @@ def card_after(game: Rules, filled: int, seed: int) -> Card:
     return card
 
 
-def assert_like_the_reference(found: TurnValues, twin: UtilityReference, card: Card) -> None:
+def assert_like_the_reference(found: TurnValues, twin: Reference, card: Card) -> None:
     """Compare every decision about every roll."""
     game, state, points = twin.rules, card.state(twin.rules), card.box_total(twin.rules)
     assert found.start == pytest.approx(twin.state_value(state, points), abs=1e-12)
@@ -73,7 +73,7 @@ def test_reaching_a_target_is_worth_what_the_reference_says(data: st.DataObject)
     if not most:  # a card of zeros has nothing to reach
         return
     target = data.draw(st.integers(1, most))
-    twin = UtilityReference(game, lambda score: float(score >= target))
+    twin = Reference(game, lambda score: float(score >= target))
     objective = reach(game, target)
     for _ in range(2):  # solved, then read from disk
         assert_like_the_reference(objective.turn_values(card), twin, card)
@@ -90,7 +90,7 @@ def test_any_utility_is_worth_what_the_reference_says(data: st.DataObject) -> No
     if worth.min() == worth.max():
         return
     objective = utility(game, "noise", worth)
-    twin = UtilityReference(game, lambda score: float(worth[score]))
+    twin = Reference(game, lambda score: float(worth[score]))
     assert_like_the_reference(objective.turn_values(card), twin, card)
     assert_like_the_reference(values_here(game, objective.utility, card), twin, card)
 
@@ -100,8 +100,8 @@ def test_both_sides_of_the_seam_between_disk_and_on_the_spot_give_the_numbers_of
     target, worth = 22, np.sqrt(np.arange(most_points(TINY) + 1.0))
     root = utility(TINY, "root", worth)
     twins = (
-        UtilityReference(TINY, lambda score: float(score >= target)),
-        UtilityReference(TINY, lambda score: float(worth[score])),
+        Reference(TINY, lambda score: float(score >= target)),
+        Reference(TINY, lambda score: float(worth[score])),
     )
     for seed in range(2):
         card = card_after(TINY, filled, seed)
@@ -166,7 +166,7 @@ def test_the_curve_from_a_card_is_the_best_probability_for_each_target(data: st.
     assert values == sorted(values, reverse=True)
     state, points = card.state(game), card.box_total(game)
     for target in data.draw(st.lists(st.integers(1, most_points(game) + 1), max_size=4)):
-        best = UtilityReference(game, partial(is_met, target)).state_value(state, points)
+        best = Reference(game, partial(is_met, target)).state_value(state, points)
         assert curve.get(target, 0.0) == pytest.approx(best, abs=CLOSE)
 
 
@@ -177,7 +177,7 @@ def test_the_curve_from_a_late_card_ends_with_the_last_target_that_is_possible(f
         curve = {target: one for target, one in curve_from(TINY, card).items() if one > 0}
         state, points = card.state(TINY), card.box_total(TINY)
         for target in (1, points, points + 5, max(curve), max(curve) + 1):
-            expected = UtilityReference(TINY, partial(is_met, target)).state_value(state, points)
+            expected = Reference(TINY, partial(is_met, target)).state_value(state, points)
             assert curve.get(target, 0.0) == pytest.approx(expected, abs=CLOSE)
             assert target < 1 or (target in curve) == (expected > 0)
 
@@ -230,6 +230,6 @@ def test_a_utility_that_is_the_same_everywhere_is_refused() -> None:
 def test_a_utility_is_shown_on_its_own_scale() -> None:
     objective: OfPoints = utility(TINY, "tens", 10.0 * np.arange(most_points(TINY) + 1.0) - 40)
     card = card_after(TINY, TINY.turns - 1, 1)
-    twin = UtilityReference(TINY, lambda score: 10.0 * score - 40)
+    twin = Reference(TINY, lambda score: 10.0 * score - 40)
     best = twin.state_value(card.state(TINY), card.box_total(TINY))
     assert position_value(objective, card) == pytest.approx(best, rel=1e-12)

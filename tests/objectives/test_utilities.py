@@ -17,7 +17,7 @@ from fivedice.objectives.utilities import LONGEST_FORMULA, MOST_OPPONENTS, first
 from fivedice.rules import Card, Category, Rules, State, Turn, legal_decisions
 from fivedice.rules.pattern import Anything
 from fivedice.rules.state import is_over
-from fivedice.solver.reference import UtilityReference
+from fivedice.solver.reference import Reference
 from fivedice.solver.scale import POINTS_PER_RISK
 from fivedice.strategies.optimal import Optimal
 from tests.generators import cards, examples, rules
@@ -198,7 +198,7 @@ def test_being_first_among_blind_opponents_is_worth_what_the_reference_says(game
     card = Card.empty(game)
     value = objective.shown(objective.turn_values(card).start, card)
     assert objective.quantity == "win probability"
-    assert value == pytest.approx(UtilityReference(game, worth.__getitem__).state_value(State(), 0), abs=3e-5)
+    assert value == pytest.approx(Reference(game, worth.__getitem__).state_value(State(), 0), abs=3e-5)
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "2.5", "nan", "inf", "-inf", str(MOST_OPPONENTS + 1)])
@@ -226,7 +226,7 @@ def test_risk_maximises_exponential_utility_and_is_shown_as_the_sure_score_worth
     card: Card = data.draw(cards(game).filter(lambda one: not is_over(game, one.state(game))))
     risk = data.draw(st.sampled_from((-20.0, -1.0, 0.5, 4.0)))
     rate, sign = risk / POINTS_PER_RISK, -1 if risk > 0 else 1
-    twin = UtilityReference(game, lambda score: sign * math.exp(-rate * score))
+    twin = Reference(game, lambda score: sign * math.exp(-rate * score))
     objective = utility_objective(game, f"risk={risk}")
     values, state, points = objective.turn_values(card), card.state(game), card.box_total(game)
     roll = data.draw(st.sampled_from(game.dice_set.rolls))

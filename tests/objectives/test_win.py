@@ -16,7 +16,7 @@ from fivedice.objectives.position import Position, parse_position
 from fivedice.objectives.win import EXACT_BOXES, Winning, chances, position_chances
 from fivedice.rules import Card, Rules, Turn, legal_decisions, score, variant
 from fivedice.rules.state import is_over
-from fivedice.solver.reference import UtilityReference
+from fivedice.solver.reference import Reference
 from fivedice.strategies.choices import choices_in
 from fivedice.strategies.policy import Policy
 from fivedice.strategies.registry import strategy_named
@@ -78,7 +78,7 @@ def test_the_best_reply_is_that_of_the_reference_for_the_utility_of_winning(data
         Winning(position, outlook).turn_values(position.cards[position.mover]),
         position.cards[position.mover],
     )
-    twin = UtilityReference(game, worth_by_hand(position, outlook).__getitem__)
+    twin = Reference(game, worth_by_hand(position, outlook).__getitem__)
     state, points = card.state(game), card.box_total(game)
     assert values.start == pytest.approx(twin.state_value(state, points), abs=1e-12)
     for roll in game.dice_set.rolls:

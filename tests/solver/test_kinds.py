@@ -20,7 +20,7 @@ from fivedice.solver import TurnValues, count_states, solve
 from fivedice.solver.by_points.curves import TARGET
 from fivedice.solver.by_points.solve import Plan, solve_curves
 from fivedice.solver.exact import check_computable
-from fivedice.solver.reference import Reference, UtilityReference
+from fivedice.solver.reference import Reference
 from fivedice.strategies.basic import Greedy, random
 from fivedice.strategies.policy import policy_of, table_of
 from tests.generators import examples, rules, states, turns
@@ -82,7 +82,7 @@ def assert_like_the_reference(data: st.DataObject, game: Rules) -> None:
     assert found.p_upper_bonus == pytest.approx(expected.p_upper_bonus, abs=1e-12)
     target = data.draw(st.integers(1, found.score.most + 1))
     curves = solve_curves(Plan(game, TARGET, State(), (-target, -target)), kept_layers=1, threads=1)
-    reach = UtilityReference(game, lambda score: float(score >= target))
+    reach = Reference(game, lambda score: float(score >= target))
     assert curves.value(State(), -target) == pytest.approx(reach.state_value(State(), 0), abs=1e-12)
 
 

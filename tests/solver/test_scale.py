@@ -17,7 +17,7 @@ from fivedice.rules.state import is_over
 from fivedice.solver import Solution, TurnValues, cached_solution, solve
 from fivedice.solver import cache as store
 from fivedice.solver.prospect import intention
-from fivedice.solver.reference import UtilityReference
+from fivedice.solver.reference import Reference
 from fivedice.solver.scale import LEAST_RISK, MOST_RISK, POINTS, Scale
 from fivedice.strategies.optimal import Optimal
 from fivedice.strategies.policy import ValuePolicy, policy_of
@@ -77,7 +77,7 @@ def test_a_risk_that_is_no_number_or_too_great_is_refused_with_the_range(risk: f
 @given(TINY, RISK)
 def test_every_state_is_worth_what_the_reference_says_of_its_utility(game: Rules, risk: float) -> None:
     solution = solved(game, risk)
-    twin = UtilityReference(game, solution.scale.of)
+    twin = Reference(game, solution.scale.of)
     for state in set().union(*reachable_states(game)):
         found, expected = solution.state_value(state), twin.state_value(state, 0)
         assert found == pytest.approx(expected, rel=1e-12, abs=1e-9)
@@ -91,7 +91,7 @@ def test_every_decision_of_a_turn_is_worth_what_the_reference_says(
 ) -> None:
     turn = data.draw(turns(game))
     solution = solved(game, risk)
-    values, twin = TurnValues.of(solution, turn.state), UtilityReference(game, solution.scale.of)
+    values, twin = TurnValues.of(solution, turn.state), Reference(game, solution.scale.of)
     for decision in legal_decisions(game, turn):
         expected = twin.decision_value(turn, decision, 0)
         assert values.decision(decision, turn.roll, turn.rerolls) == pytest.approx(expected, rel=1e-12, abs=1e-9)

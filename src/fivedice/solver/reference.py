@@ -14,63 +14,37 @@ from fivedice.rules.state import final_bonus, first_turn, is_over, score_turn
 
 
 class Reference:
-    """Values of states and decisions under optimal play for the mean score, by memoised recursion."""
+    """Values of states and decisions under optimal play by memoised recursion: for the mean score, or for a utility.
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.state_value = cache(self._state_value)
-        self.turn_value = cache(self._turn_value)
+    With a `utility` of the final score, states carry the points so far, boxes and Yahtzee bonuses.
+    """
 
-    def _state_value(self, state: State) -> float:
-        """V(s): expected points still to come."""
-        if is_over(self.rules, state):
-            return final_bonus(self.rules, state)
-        return sum(
-            probability * self.turn_value(first_turn(self.rules, state, roll))
-            for roll, probability in throws(self.rules.dice_set, ())
-        )
-
-    def _turn_value(self, turn: Turn) -> float:
-        """U(s, r, k): the best decision's value."""
-        return max(self.decision_value(turn, decision) for decision in legal_decisions(self.rules, turn))
-
-    def decision_value(self, turn: Turn, decision: Keep | Category) -> float:
-        """Expected points still to come after a decision."""
-        if isinstance(decision, Category):
-            scoring = score_turn(self.rules, turn, decision)
-            return scoring.total + self.state_value(scoring.state)
-        return sum(
-            probability * self.turn_value(_thrown_again(turn, decision, roll))
-            for roll, probability in throws(self.rules.dice_set, decision)
-        )
-
-
-class UtilityReference:
-    """The same for any utility of the final score: states carry the points so far, boxes and Yahtzee bonuses."""
-
-    def __init__(self, rules: Rules, utility: Callable[[int], float]) -> None:
+    def __init__(self, rules: Rules, utility: Callable[[int], float] | None = None) -> None:
         self.rules, self.utility = rules, utility
         self.state_value = cache(self._state_value)
         self.turn_value = cache(self._turn_value)
 
-    def _state_value(self, state: State, points: int) -> float:
-        """W(s, x): the greatest expected utility with x points so far."""
+    def _state_value(self, state: State, points: int = 0) -> float:
+        """V(s): expected points still to come; W(s, x): the greatest expected utility with x points so far."""
         if is_over(self.rules, state):
-            return self.utility(points + final_bonus(self.rules, state))
+            bonus = final_bonus(self.rules, state)
+            return self.utility(points + bonus) if self.utility else bonus
         return sum(
             probability * self.turn_value(first_turn(self.rules, state, roll), points)
             for roll, probability in throws(self.rules.dice_set, ())
         )
 
-    def _turn_value(self, turn: Turn, points: int) -> float:
-        """U(s, r, k, x): the best decision's value."""
+    def _turn_value(self, turn: Turn, points: int = 0) -> float:
+        """U(s, r, k), or U(s, r, k, x): the best decision's value."""
         return max(self.decision_value(turn, one, points) for one in legal_decisions(self.rules, turn))
 
-    def decision_value(self, turn: Turn, decision: Keep | Category, points: int) -> float:
-        """Expected utility after a decision."""
+    def decision_value(self, turn: Turn, decision: Keep | Category, points: int = 0) -> float:
+        """Expected points still to come after a decision, or expected utility."""
         if isinstance(decision, Category):
             scoring = score_turn(self.rules, turn, decision)
-            return self.state_value(scoring.state, points + scoring.total)
+            if self.utility:
+                return self.state_value(scoring.state, points + scoring.total)
+            return scoring.total + self.state_value(scoring.state)
         return sum(
             probability * self.turn_value(_thrown_again(turn, decision, roll), points)
             for roll, probability in throws(self.rules.dice_set, decision)

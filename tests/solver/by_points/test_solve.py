@@ -15,7 +15,7 @@ from fivedice.rules.state import is_over
 from fivedice.solver import TurnValues, cached_solution, solve
 from fivedice.solver.by_points.curves import TARGET, Curves, Utility
 from fivedice.solver.by_points.solve import NOWHERE, Plan, Stage, solve_curves
-from fivedice.solver.reference import UtilityReference
+from fivedice.solver.reference import Reference
 from fivedice.strategies.policy import policy_of
 from tests.generators import examples, rules, states, utilities
 from tests.plain import reachable_states
@@ -31,8 +31,8 @@ SMALL_YAHTZEE: dict[str, int | str] = {"dice": 3, "faces": 3, "rolls": 2, "upper
 )
 
 
-def reference(game: Rules, utility: Utility) -> UtilityReference:
-    return UtilityReference(game, lambda final: float(utility.at(np.array(final))))
+def reference(game: Rules, utility: Utility) -> Reference:
+    return Reference(game, lambda final: float(utility.at(np.array(final))))
 
 
 def positions(game: Rules, start: State, points: int) -> set[tuple[State, int]]:
