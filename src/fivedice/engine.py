@@ -5,6 +5,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from queue import Empty, SimpleQueue
@@ -45,13 +46,6 @@ class Asked:
     position: Position | None
 
 
-class Found:
-    """What was worked out about a position, or what is wrong with it; None of both while the work is going on."""
-
-    advice: Advice | None = None
-    error: FivediceError | None = None
-
-
 @dataclass
 class Engine:
     """A conversation: `run` answers lines until `quit` or the end of the input."""
@@ -61,9 +55,9 @@ class Engine:
     objective: str = "mean"
     alternatives: int | None = None
     asked: Asked | None = None
-    arrived: "SimpleQueue[str | Found | None]" = field(default_factory=SimpleQueue)
+    arrived: "SimpleQueue[str | Future[Advice] | None]" = field(default_factory=SimpleQueue)
     waiting: "deque[str | None]" = field(default_factory=deque)
-    working: Found | None = None
+    working: "Future[Advice] | None" = None
 
     def run(self, lines: BinaryIO) -> None:
         """Answer every line."""
@@ -75,7 +69,7 @@ class Engine:
     @property
     def is_working(self) -> bool:
         """Whether something is still being solved, although `stop` was answered."""
-        return self.working is not None and self.working.advice is None and self.working.error is None
+        return self.working is not None and not self.working.done()
 
     def answer(self, line: str) -> bool:
         """Do what a line says; False to quit. A line that is not understood is answered with its error."""
@@ -89,7 +83,7 @@ class Engine:
                 raise NotationError(f"command {word[:40]!r} is not known; it must be one of {', '.join(COMMANDS)}.")
             getattr(self, f"_{word}")(" ".join(rest.split()))
         except FivediceError as error:
-            self._complain(error)
+            self.say(f"error {' '.join(str(error).split())}")
         return True
 
     # ---------------------------------------------------------------------------------------------- commands
@@ -146,17 +140,16 @@ class Engine:
     def _go(self, rest: str) -> None:
         if self.asked is None:
             raise NotationError("no position is set; send one, such as position - 56666:2, after rules and objective.")
-        asked, found = self.asked, Found()
+        asked, found = self.asked, Future[Advice]()
         self.working = found
+        found.add_done_callback(self.arrived.put)
         threading.Thread(target=self._work, args=(asked, found), daemon=True).start()
         if self._wait(found):
-            if found.error is not None:
-                raise found.error
-            assert found.advice is not None
-            for rank, one in enumerate(found.advice[: self.alternatives], 1):
+            advice = found.result()
+            for rank, one in enumerate(advice[: self.alternatives], 1):
                 words = f"{decision_words(one.decision)} value {one.value:.8g} regret {one.regret:.8g}"
                 self.say(f"info rank {rank} {words}")
-            self.say(decision_line(found.advice.best.decision, found.advice.best.value))
+            self.say(decision_line(advice.best.decision, advice.best.value))
             return
         self.say("info string stopped before the rules were solved: the most points of this turn")
         self.say(decision_line(_most_points(asked)))
@@ -172,28 +165,27 @@ class Engine:
         """The next line; None when there is no more."""
         if self.waiting:
             return self.waiting.popleft()
-        while isinstance(item := self.arrived.get(), Found):  # of a position that was stopped
+        while isinstance(item := self.arrived.get(), Future):  # of a position that was stopped
             pass
         return item
 
-    def _work(self, asked: Asked, found: Found) -> None:
+    def _work(self, asked: Asked, found: "Future[Advice]") -> None:
         try:
-            found.advice = _advice(asked, self.say)
+            found.set_result(_advice(asked, self.say))
         except FivediceError as error:
-            found.error = error
+            found.set_exception(error)
         except Exception as error:  # which must not leave the question without an answer
-            found.error = CalculationError(f"the decision failed: {type(error).__name__}: {error}.")
-        self.arrived.put(found)
+            found.set_exception(CalculationError(f"the decision failed: {type(error).__name__}: {error}."))
 
-    def _wait(self, found: Found) -> bool:
+    def _wait(self, found: "Future[Advice]") -> bool:
         """Whether the answer came; only `stop` ends the waiting before. Other lines wait, but for `isready`."""
         end: float | None = None
-        while found.advice is None and found.error is None:
+        while not found.done():
             try:
                 item = self.arrived.get(timeout=None if end is None else max(end - time.monotonic(), 0.0))
             except Empty:
                 return False
-            if isinstance(item, Found):
+            if isinstance(item, Future):
                 continue
             word = item.strip() if item is not None else None
             if word == "stop":
@@ -203,9 +195,6 @@ class Engine:
             else:
                 self.waiting.append(item)
         return True
-
-    def _complain(self, error: FivediceError) -> None:
-        self.say(f"error {' '.join(str(error).split())}")
 
 
 @lru_cache(maxsize=8)
