@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -46,7 +46,14 @@ class TurnValues:
     @classmethod
     def by(cls, rules: Rules, state: State, worth: Callable[[State, int], float]) -> "TurnValues":
         """The values of a state's turn, given what a next state is worth once a number of points is scored."""
-        return cls(rules, box_values_by(rules, state, worth))
+        tables = compile_rules(rules)
+        boxes = np.full((rules.turns, tables.rolls), -np.inf)
+        known = cache(worth)  # which may take long
+        for index in range(tables.rolls):
+            roll, served = tables.roll_at(rules, index)
+            for name, scoring in scorings(rules, Turn(state, roll, 0, served)).items():
+                boxes[rules.index[name], index] = known(scoring.state, scoring.total)
+        return cls(rules, boxes)
 
     @property
     def start(self) -> float:
@@ -130,21 +137,6 @@ def box_values(solution: AnySolution, state: State, rerolls: int = 0) -> Floats:
         for name, scoring in scorings(rules, Turn(state, roll, rerolls, served)).items():
             value = solution.state_value(scoring.state)
             result[rules.index[name], index] = value * worth[0, scoring.total] + worth[1, scoring.total]
-    return result
-
-
-def box_values_by(rules: Rules, state: State, worth: Callable[[State, int], float]) -> Floats:
-    """The same for any worth of a next state with the points scored on the way; each of them is asked for once."""
-    tables = compile_rules(rules)
-    result = np.full((rules.turns, tables.rolls), -np.inf)
-    known: dict[tuple[State, int], float] = {}
-    for index in range(tables.rolls):
-        roll, served = tables.roll_at(rules, index)
-        for name, scoring in scorings(rules, Turn(state, roll, 0, served)).items():
-            after = (scoring.state, scoring.total)
-            if after not in known:
-                known[after] = worth(*after)
-            result[rules.index[name], index] = known[after]
     return result
 
 
