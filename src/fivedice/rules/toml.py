@@ -141,9 +141,7 @@ def _category(name: str, box: Any) -> Category:
     for key, value in box.items():
         if key not in CATEGORY_KEYS:
             raise RulesError(f"categories.{name}.{key}={value!r} is not known; it must be {', '.join(CATEGORY_KEYS)}.")
-        if isinstance(value, bool) or not isinstance(
-            value, int if key == "points" and not isinstance(value, str) else str
-        ):
+        if isinstance(value, bool) or not isinstance(value, int | str if key == "points" else str):
             raise RulesError(
                 f"categories.{name}.{key}={value!r} is not allowed; it must be text, or a number for points."
             )
