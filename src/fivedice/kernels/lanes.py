@@ -11,6 +11,7 @@ The maximum is written as `a > b ? a : b`, which is exactly the machine's vector
 `tests/kernels/test_lanes.py` holds the plain loops beside it.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -125,34 +126,24 @@ def spread(typing: Any, scalar: Any) -> Any:
     return lanes(element), code
 
 
-@intrinsic
-def add(typing: Any, one: Any, other: Any) -> Any:
-    """The sum of two vectors, lane by lane."""
+def _combination(combine: Callable[[Any, Any, Any], Any]) -> Any:
+    """An intrinsic that makes a vector of two others, lane by lane."""
 
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.fadd(*args)
+    def vector(typing: Any, one: Any, other: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return combine(builder, *args)
 
-    return one(one, one), code
+        return one(one, one), code
 
-
-@intrinsic
-def multiply(typing: Any, one: Any, other: Any) -> Any:
-    """The product of two vectors, lane by lane."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.fmul(*args)
-
-    return one(one, one), code
+    return intrinsic(vector)
 
 
-@intrinsic
-def maximum(typing: Any, one: Any, other: Any) -> Any:
-    """The greater of two vectors, lane by lane."""
-
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.select(builder.fcmp_ordered(">", *args), *args)
-
-    return one(one, one), code
+add = _combination(lambda builder, one, other: builder.fadd(one, other))
+"""The sum of two vectors, lane by lane."""
+multiply = _combination(lambda builder, one, other: builder.fmul(one, other))
+"""The product of two vectors, lane by lane."""
+maximum = _combination(lambda builder, one, other: builder.select(builder.fcmp_ordered(">", one, other), one, other))
+"""The greater of two vectors, lane by lane."""
 
 
 @intrinsic
