@@ -24,7 +24,7 @@ from fivedice.rules.notation import format_turn
 from fivedice.rules.state import is_over, legal_categories
 from fivedice.solver.places import places_of
 from fivedice.strategies.choices import choices_in
-from fivedice.strategies.policy import ask, table_of
+from fivedice.strategies.policy import ask, not_deterministic, table_of
 from fivedice.strategies.strategy import CompiledStrategy, Strategy
 
 COMPARED = 200
@@ -127,7 +127,7 @@ def _check(strategy: Strategy, rules: Rules, turns: int, random: Random) -> Chec
         for again in (strategy.decide(rules, turn), twin.decide(rules, turn)):
             if again != decision:
                 words = f"{answer_words(decision)}, and then {answer_words(again)}"
-                raise _not_deterministic(strategy, rules, turn, words)
+                raise not_deterministic(strategy, rules, turn, words)
     if changed:
         raise StrategyError(f"strategy {strategy.name!r} is not pure: asking it at {changed!r} changes what it holds.")
     return Checked(rules, len(asked), every=bool(states))
@@ -144,17 +144,12 @@ def _check_compiled(strategy: CompiledStrategy, rules: Rules, turns: int, random
         compiled = choices_in(table, turn.state).decision(turn)
         if compiled != decision:
             words = f"{answer_words(compiled)} if compiled, and {answer_words(decision)} in plain Python"
-            raise _not_deterministic(strategy, rules, turn, words)
+            raise not_deterministic(strategy, rules, turn, words)
     orders, flags, _, totals, throws, rolls = map(int, table.why.shape)
     places = places_of(rules)
     filled = places.filled[np.concatenate(places.layers()[:-1])]
     flagged = int((filled >> rules.yahtzee & 1).sum()) if flags > 1 and rules.yahtzee is not None else 0
     return orders * (len(filled) + flagged) * totals * throws * rolls
-
-
-def _not_deterministic(strategy: Strategy, rules: Rules, turn: Turn, words: str) -> StrategyError:
-    place = format_turn(rules, turn)
-    return StrategyError(f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}.")
 
 
 def _content(strategy: Strategy) -> str:

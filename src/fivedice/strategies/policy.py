@@ -240,9 +240,14 @@ def ask(strategy: Strategy, rules: Rules, turn: Turn) -> Decision:
         raise StrategyError(f"strategy {strategy.name!r} fails at {place!r}: {what}.") from error
     check_decision(strategy.name, rules, turn, decision)
     if again != decision:
-        place, words = format_turn(rules, turn), ", and then ".join(map(answer_words, (decision, again)))
-        raise StrategyError(f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}.")
+        raise not_deterministic(strategy, rules, turn, f"{answer_words(decision)}, and then {answer_words(again)}")
     return decision
+
+
+def not_deterministic(strategy: Strategy, rules: Rules, turn: Turn, words: str) -> StrategyError:
+    """What is wrong with a strategy that answers in two ways."""
+    place = format_turn(rules, turn)
+    return StrategyError(f"strategy {strategy.name!r} is not deterministic at {place!r}: it answers {words}.")
 
 
 def _ask(strategy: Strategy, rules: Rules, turn: Turn, tables: Tables) -> int:
