@@ -4,7 +4,7 @@ Every text is made of whole sentences with numbers in them, so that it can be tr
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -94,42 +94,38 @@ def _turn(rules: Rules) -> Phrase:
     )
 
 
-def _saving(rules: Rules) -> tuple[str, ...]:
-    if not rules.most_saved:
-        return ()
-    if rules.saved_throws == UNLIMITED:
-        return (phrase("Rolls that you do not use are saved, and you may use them in any later turn."),)
-    return (
-        phrase(
+def _saving(rules: Rules) -> Iterator[Phrase]:
+    if rules.most_saved and rules.saved_throws == UNLIMITED:
+        yield phrase("Rolls that you do not use are saved, and you may use them in any later turn.")
+    elif rules.most_saved:
+        yield phrase(
             "Rolls that you do not use are saved, and you may use them in any later turn, at most {most} at a time.",
             most=rules.saved_throws,
-        ),
-    )
+        )
 
 
-def _order(rules: Rules) -> tuple[str, ...]:
-    found = [phrase("The boxes are filled from top to bottom.")] if rules.order == "fixed" else []
+def _order(rules: Rules) -> Iterator[Phrase]:
+    if rules.order == "fixed":
+        yield phrase("The boxes are filled from top to bottom.")
     if len(rules.columns) < 2:
-        return tuple(found)
-    found.append(phrase("The card has {count} columns, each with every box.", count=len(rules.columns)))
+        return
+    yield phrase("The card has {count} columns, each with every box.", count=len(rules.columns))
     for column in rules.columns:
         if column.order == "down":
-            found.append(phrase("Column {name} is filled from top to bottom.", name=column.name))
+            yield phrase("Column {name} is filled from top to bottom.", name=column.name)
         if column.order == "up":
-            found.append(phrase("Column {name} is filled from bottom to top.", name=column.name))
+            yield phrase("Column {name} is filled from bottom to top.", name=column.name)
         if column.multiplier > 1:
-            found.append(phrase("Column {name} counts {times} times.", name=column.name, times=column.multiplier))
-    return tuple(found)
+            yield phrase("Column {name} counts {times} times.", name=column.name, times=column.multiplier)
 
 
-def _chances(rules: Rules) -> tuple[str, ...]:
-    if not rules.face_probabilities:
-        return ()
+def _chances(rules: Rules) -> Iterator[Phrase]:
     faces = [
         phrase("{face} with {chance}", face=face, chance=figure(chance, len(f"{chance:.4g}") - 2))
         for face, chance in enumerate(rules.face_probabilities, start=1)
     ]
-    return (phrase("The dice are not fair: they show {faces}.", faces=all_of(faces)),)
+    if faces:
+        yield phrase("The dice are not fair: they show {faces}.", faces=all_of(faces))
 
 
 def describe_bonuses(rules: Rules) -> tuple[str, ...]:
