@@ -9,7 +9,7 @@ from fivedice.coach.advice import Advice, advise
 from fivedice.errors import ObjectiveError
 from fivedice.objectives.objective import FromSolution, Objective
 from fivedice.objectives.parse import parse_objective
-from fivedice.objectives.points import OfPoints, Reach, curve_from, is_early, kept_target, most_points, position_value
+from fivedice.objectives.points import OfPoints, Reach, curve_from, is_early, kept_target, most_points
 from fivedice.rules import Card, Rules, State, variant
 from fivedice.rules.state import is_over
 from fivedice.solver import cached_solution
@@ -119,4 +119,4 @@ def test_an_exponential_formula_is_worth_what_the_solver_without_points_says(gam
         assert isinstance(goal, OfPoints)
         solution = cached_solution(game, risk=risk)
         expected = solution.state_value(State())
-        assert position_value(goal, Card.empty(game)) == pytest.approx(expected, rel=1e-12)
+        assert goal.turn_values(Card.empty(game)).start == pytest.approx(expected, rel=1e-12)

@@ -16,7 +16,6 @@ from fivedice.objectives.points import (
     is_early,
     kept_target,
     most_points,
-    position_value,
     reach,
     reach_curves,
     utility,
@@ -187,16 +186,6 @@ def test_the_curve_of_a_finished_card_is_its_total() -> None:
     assert curve_from(TINY, card) == dict.fromkeys(range(1, 2 + 4 + 3 + 6 + 4 + 5 + 6 + 2 + 2 * 3 + 1), 1.0)
 
 
-def test_the_value_of_a_position_is_that_of_its_turn_or_of_its_total() -> None:
-    late = card_after(TINY, TINY.turns - 1, 4)
-    objective = reach(TINY, late.box_total(TINY) + 3)
-    assert position_value(objective, late) == objective.turn_values(late).start
-    over = parse_card(TINY, "1=2,2=4,3=3,S=4,Y=5,C=6,A=2")
-    assert [position_value(reach(TINY, target), over) for target in (32, 33)] == [1.0, 0.0]
-    plain = utility(TINY, "plain", np.arange(most_points(TINY) + 1.0))
-    assert position_value(plain, over) == pytest.approx(32, abs=1e-12)
-
-
 def test_curves_on_disk_for_a_greater_target_answer_for_lower_ones(empty_cache: Path) -> None:
     game = SMALL
     most = most_points(game)
@@ -232,4 +221,4 @@ def test_a_utility_is_shown_on_its_own_scale() -> None:
     card = card_after(TINY, TINY.turns - 1, 1)
     twin = Reference(TINY, lambda score: 10.0 * score - 40)
     best = twin.state_value(card.state(TINY), card.box_total(TINY))
-    assert position_value(objective, card) == pytest.approx(best, rel=1e-12)
+    assert objective.turn_values(card).start == pytest.approx(best, rel=1e-12)

@@ -177,11 +177,3 @@ def utility(rules: Rules, name: str, values: Floats, quantity: str = "utility", 
     if low == high:
         raise ObjectiveError(f"objective {name!r} is the same for every score, so that nothing is left to maximise.")
     return OfPoints(name, quantity, rules, Utility(np.ascontiguousarray(values)), hooks=hooks)
-
-
-def position_value(objective: OfPoints, card: Card) -> float:
-    """The value of a card before its next turn, or of a full card."""
-    rules, state = objective.rules, card.state(objective.rules)
-    if is_over(rules, state):
-        return objective.shown(float(objective.utility.at(np.array(card.total(rules) - objective.origin))), card)
-    return objective.shown(objective.turn_values(card).start, card)
