@@ -250,10 +250,10 @@ class _Walk:
             Distribution.of(probability),
             p_bonus,
             mean_bonus,
-            {category.name: mean for category, mean in zip(rules.categories, points, strict=True)},
+            dict(zip(rules.index, points, strict=True)),
             float(sums[slots.earns].sum()) + yahtzee_bonuses,
             yahtzee_bonuses,
-            {category.name: share for category, share in zip(rules.categories, zeros, strict=True)},
+            dict(zip(rules.index, zeros, strict=True)),
         )
 
 

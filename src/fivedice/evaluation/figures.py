@@ -249,9 +249,7 @@ class _Played:
         """Figures of the games so far, around a mean that was found by other means."""
         rules, scores = self.rules, np.concatenate(self.scores)
         games, bonuses = len(scores), self.bonuses / len(scores)
-        categories = {
-            one.name: float(points / games) for one, points in zip(rules.categories, self.points, strict=True)
-        }
+        categories = dict(zip(rules.index, (self.points / games).tolist(), strict=True))
         return Figures(
             strategy,
             rules,
