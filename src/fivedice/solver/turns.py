@@ -69,21 +69,13 @@ class TurnValues:
         """
         if not rerolls:
             return self.best_box(roll, served=served)
-        keep = self.best_dice(roll, rerolls, served=served)
+        rows = preferred(self.rules, self._index(roll, served=served))
+        keep = self.tables.keep_at(self.rules, int(rows[self.keeps[rerolls - 1][rows].argmax()]))
         if len(self.boxes) > 1:
             box = self.best_box(roll, rerolls, served=served)
             if self.decision(box, roll, rerolls, served=served) >= self.decision(keep, roll, rerolls, served=served):
                 return box
         return keep
-
-    def best_dice(self, roll: Roll, rerolls: int, *, served: bool = False) -> Keep:
-        """The keep of greatest value."""
-        return self.tables.keep_at(self.rules, self.best_row(self._index(roll, served=served), rerolls))
-
-    def best_row(self, roll: int, rerolls: int) -> int:
-        """Row of the keep of greatest value for the roll of this number."""
-        rows = preferred(self.rules, roll)
-        return int(rows[self.keeps[rerolls - 1][rows].argmax()])
 
     def best_box(self, roll: Roll, rerolls: int = 0, *, served: bool = False) -> Category:
         """The box of greatest value."""
