@@ -48,16 +48,9 @@ class Program:
         self.complaints: deque[str] = deque(maxlen=1)
         assert self.process.stdout is not None
         assert self.process.stderr is not None
-        self._finalizer = weakref.finalize(
-            self,
-            _end,
-            self.process,
-            [
-                _thread(_read, self.process.stdout, self.said),
-                _thread(_listen, self.process.stderr, self.complaints),
-            ],
-            self.said,
-        )
+        answers = _thread(_read, self.process.stdout, self.said)
+        complaints = _thread(_listen, self.process.stderr, self.complaints)
+        self._finalizer = weakref.finalize(self, _end, self.process, [answers, complaints], self.said)
 
     @property
     def is_running(self) -> bool:
