@@ -75,9 +75,7 @@ def candidates_of(rules: Rules) -> Candidates:
     return _candidates(replace(rules, name="meta-actions", upper_threshold=0, upper_bonus=0))
 
 
-@lru_cache(maxsize=4)
-def _candidates(rules: Rules) -> Candidates:
-    return meta_candidates(rules)
+_candidates = lru_cache(maxsize=4)(meta_candidates)
 
 
 def decisions_of(candidates: Candidates, batch: Batch) -> NDArray[np.int16]:
