@@ -8,15 +8,7 @@ from typing import Any
 from fivedice.rules.category import MAX_POINTS, Category
 from fivedice.rules.column import COLUMN_ORDERS, MAX_COLUMNS, MAX_MULTIPLIER, Column
 from fivedice.rules.dice import MAX_DICE, MAX_FACES
-from fivedice.rules.parameters import (
-    JOKER_RULES,
-    MAX_BONUS,
-    MAX_ROLLS,
-    MAX_SAVED,
-    MAX_STEPS,
-    ORDERS,
-    UNLIMITED,
-)
+from fivedice.rules.parameters import JOKER_RULES, MAX_BONUS, MAX_ROLLS, MAX_SAVED, MAX_STEPS, ORDERS, UNLIMITED
 from fivedice.rules.rules import Rules
 
 Plain = dict[str, Any]

@@ -13,14 +13,7 @@ from fivedice.rules.category import Category, heading
 from fivedice.rules.change import changed_name, keys_of, with_box_set, with_face_boxes
 from fivedice.rules.column import Column, ColumnOrder, boxes_of, in_columns, named_columns, prerequisites
 from fivedice.rules.dice import Dice
-from fivedice.rules.parameters import (
-    NUMBERS,
-    PARAMETERS,
-    JokerRule,
-    Order,
-    SavedThrows,
-    read_parameter,
-)
+from fivedice.rules.parameters import NUMBERS, PARAMETERS, JokerRule, Order, SavedThrows, read_parameter
 from fivedice.rules.pattern import AllEqual, Face
 
 
@@ -71,9 +64,8 @@ class Rules:
         if len(set(self.face_probabilities)) == 1:  # all alike: fair dice
             usual["face_probabilities"] = ()
         if len(self.upper_steps) == 1 and not self.upper_bonus and not self.upper_threshold:
-            usual |= {"upper_steps": ()} | dict(
-                zip(("upper_threshold", "upper_bonus"), self.upper_steps[0], strict=True)
-            )
+            [(usual["upper_threshold"], usual["upper_bonus"])] = self.upper_steps
+            usual["upper_steps"] = ()
         for key, value in usual.items():
             object.__setattr__(self, key, value)
         checks.check_rules(self)

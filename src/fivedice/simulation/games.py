@@ -17,15 +17,7 @@ from fivedice.rules import Rules
 from fivedice.simulation.streams import Stream
 from fivedice.solver.exact import card_boxes
 from fivedice.solver.tables import check_unsaved
-from fivedice.strategies.policy import (
-    AskingPolicy,
-    Batch,
-    LayeredPolicy,
-    Policy,
-    TablePolicy,
-    ValuePolicy,
-    view_for,
-)
+from fivedice.strategies.policy import AskingPolicy, Batch, LayeredPolicy, Policy, TablePolicy, ValuePolicy, view_for
 
 TABLE_BLOCK, VALUE_BLOCK = 100_000, 1_000_000
 """Games at a time: choices from values are computed once a block, so that larger blocks pay."""
