@@ -1,5 +1,6 @@
 """Rules written as what sets them apart from a variant: short enough for an address, and readable there."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from fivedice.errors import FivediceError
@@ -21,11 +22,9 @@ def format_difference(rules: Rules, base: str) -> str:
     """
     if base in VARIANTS:
         text = _difference(rules, base, VARIANTS[base][0])
-        try:
+        with suppress(FivediceError):  # a new box that the dice of the base could never fill, say
             if parse_rules(text) == rules:
                 return text
-        except FivediceError:  # a new box that the dice of the base could never fill, say
-            pass
     return format_rules(rules)
 
 

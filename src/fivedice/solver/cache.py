@@ -64,10 +64,8 @@ def cached_solution(
     objective = f"utility:risk={risk_text(risk)}" if risk else MEAN
     path = path_for(rules, objective)
     if not fresh:
-        try:
+        with suppress(OSError, DamagedFile):  # nothing there, nothing that may be read, or nothing to believe
             return read(path, rules, objective, scale)
-        except (OSError, DamagedFile):
-            pass  # nothing there, nothing that may be read, or nothing to believe
     from fivedice.solver.exact import solve  # here, so that advice from a cached solution loads no compiler
 
     solution = solve(rules, scale=scale, objective=objective, progress=progress)

@@ -118,12 +118,10 @@ def _write_stage(path: Path, job: Job, stage: "Stage") -> None:
 def _read_stage(path: Path, job: Job, plan: "Plan") -> "Stage | None":
     from fivedice.solver.by_points.solve import Stage
 
-    try:
+    with suppress(OSError, DamagedFile, KeyError, IndexError, TypeError, ValueError):  # nothing to go on from
         header, payload = read_file(path, _key(job))
         layer, lengths = int(header["layer"]), [int(one) for one in header["lengths"]]
         rows, *kept = np.split(np.frombuffer(payload, "<f8"), np.cumsum(lengths)[:-1])
         if len(rows) == len(plan.room(plan.layers[layer])):
             return Stage(layer, rows, kept)
-    except (OSError, DamagedFile, KeyError, IndexError, TypeError, ValueError):
-        pass  # nothing there, or nothing to go on from
     return None
