@@ -157,7 +157,9 @@ def _faces(dice: Iterable[int], rolls: int | None, faces: int) -> Bytes:
     found = [int(face) for face in dice]
     for face in found:
         if not 1 <= face <= faces:
-            raise NotationError(f"{face} is not a face of these dice, which show 1 to {faces}.")
+            raise NotationError(
+                f"{face} is not a face of these dice, which show 1 to {faces}; how often each came up is counts=[...]."
+            )
     return np.array(found[:rolls], np.uint8)
 
 
