@@ -1,9 +1,12 @@
 """Strategies in the laboratory: exact figures by mouse, shared by the address."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 import fivedice as fd
+from fivedice.web.lab.changes import changed
 from tests.browser.people import NewContext
 from tests.browser.servers import SHORT, Server
 
@@ -37,6 +40,19 @@ def test_exact_figures_of_two_strategies_equal_the_library_and_their_address_sho
     page.get_by_role("region", name="Final score").get_by_role("button", name="Mean", exact=True).click()
     page.get_by_role("region", name="Final score").get_by_role("button", name="Mean", exact=True).click()
     assert _means(page) == expected[::-1]
+
+
+def test_strategies_are_compared_under_the_rules_of_the_designer(new_context: NewContext, server: Server) -> None:
+    page = new_context().new_page()
+    page.goto(f"{server.address}/lab/rules?base=short")
+    page.get_by_role("spinbutton", name="Points of Full house", exact=True).fill("40")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("full_house"))
+    page.get_by_role("link", name="Compare strategies").click()
+    expect(page.get_by_label("Game").locator("option:checked")).to_have_text("My short")
+    page.get_by_role("button", name="Exact figures", exact=True).click()
+    rules = changed(SHORT, SHORT, {"set": {"full_house": 40}})
+    assert _means(page) == [f"{one.mean:.4f}" for one in fd.evaluate(["greedy", "optimal"], rules, progress=False)]
 
 
 @pytest.mark.slow

@@ -26,6 +26,17 @@ def _ask(call: Any, **question: Any) -> dict[str, Any]:
     return found
 
 
+def test_the_strategies_of_any_rules_are_listed_with_those_that_play_them() -> None:
+    found = contests.strategies(_silent, {"rules": TEXT})
+    assert found["title"] == TINY.title
+    assert {one["name"]: one["plays"] for one in found["strategies"]} == {
+        name: _plays(name) for name in fd.all_strategies()
+    }
+    assert all(one["plays"] == (one["sentence"] == "") for one in found["strategies"])
+    official = contests.strategies(_silent, {"rules": "yahtzee"})["strategies"]
+    assert {one["name"]: one["mean"] for one in official}["greedy"] == pytest.approx(fd.evaluate("greedy").mean)
+
+
 @pytest.mark.slow
 def test_exact_figures_are_those_of_evaluate_with_a_chart_of_boxes_given_up() -> None:
     found = _ask(contests.evaluate)

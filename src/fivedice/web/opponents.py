@@ -1,6 +1,7 @@
 """Who can be asked to play, and how well: what is not shipped or cached is computed in the background."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from fivedice.errors import FivediceError
@@ -67,15 +68,7 @@ class Opponents:
         return {
             "variant": rules.name,
             "pending": bool(missing),
-            "strategies": [
-                {
-                    **one,
-                    **{"mean": None, "sd": None, **known.get(one["name"], {})},
-                    "plays": one["name"] not in cannot,
-                    "sentence": cannot.get(one["name"], ""),
-                }
-                for one in listed
-            ],
+            "strategies": strategy_rows(listed, known, cannot),
         }
 
     async def _work(self, rules: Rules, names: list[str]) -> None:
@@ -90,3 +83,18 @@ class Opponents:
     async def stop(self) -> None:
         """Cancel what is being computed."""
         await cancel(self.working.values())
+
+
+def strategy_rows(
+    listed: list[dict[str, str]], known: Mapping[str, dict[str, Any]], cannot: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """Strategies with their figures, as far as they are known, and why some of them cannot play."""
+    return [
+        {
+            **one,
+            **{"mean": None, "sd": None, **known.get(one["name"], {})},
+            "plays": one["name"] not in cannot,
+            "sentence": cannot.get(one["name"], ""),
+        }
+        for one in listed
+    ]

@@ -12,6 +12,7 @@ from fivedice.progress import Progress
 from fivedice.web.calculations import Teller, main
 from fivedice.web.lab import results
 from fivedice.web.lab.analysis import analyse, chances, outlook, win
+from fivedice.web.lab.contests import strategies
 from fivedice.web.lab.design import design, mean
 from fivedice.web.lab.works import WITH_FILES, WORKS, later
 
@@ -47,7 +48,9 @@ def work(progress: Teller, job: Plain) -> Plain:
     return found
 
 
-QUESTIONS: tuple[Callable[[Teller, Plain], Plain], ...] = (themes, analyse, outlook, chances, win, design, mean, work)
+QUESTIONS: tuple[Callable[[Teller, Plain], Plain], ...] = (
+    themes, analyse, outlook, chances, win, strategies, design, mean, work,
+)  # fmt: skip
 LATER = {"studies": "studies", "players": "players", "keep": "players", "remove": "players"}
 """Questions that are seldom asked, with the module that answers them."""
 CALLS = {

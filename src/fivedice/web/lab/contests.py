@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from fivedice.charts import heat_map, spec
 from fivedice.errors import StrategyError
+from fivedice.evaluation.strengths import shipped_strengths
 from fivedice.progress import Progress
 from fivedice.reports import Charted, Result, Table, number
 from fivedice.rules import Card, Rules, Turn
 from fivedice.rules.notation import format_cards
+from fivedice.rules.toml import format_rules
 from fivedice.solver import any_solution
 from fivedice.web.lab.reading import check_size, read_rules, said_rules, text_field
 
@@ -18,6 +20,18 @@ Plain = dict[str, Any]
 MOST_PLAYERS, MOST_EVALUATED = 6, 40
 """Strategies that are compared at a time, and that are listed in one table."""
 MOST_GAMES = 20_000
+
+
+def strategies(progress: Progress, question: Plain) -> Plain:
+    """The strategies that play some rules, as `/api/strategies` lists them; means are those that come with fivedice."""
+    from fivedice.web.calculations import refusals
+    from fivedice.web.calculations import strategies as everybody
+    from fivedice.web.opponents import strategy_rows
+
+    rules, listed = read_rules(text_field(question, "rules", "yahtzee")), everybody(progress)
+    cannot = refusals(progress, format_rules(rules), [one["name"] for one in listed])
+    rows = strategy_rows(listed, shipped_strengths(rules), cannot)
+    return {"variant": rules.name, "title": rules.title, "pending": False, "strategies": rows}
 
 
 def evaluate(progress: Progress, question: Plain) -> Plain:

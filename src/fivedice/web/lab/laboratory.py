@@ -21,7 +21,7 @@ from fivedice.web.protocol import Refused
 MODULE = "fivedice.web.lab.calculations"
 QUICK, SLOW = 5, 15
 """Niceness of the process that answers questions, and of that which does jobs: tables go first."""
-QUESTIONS = ("analyse", "outlook", "chances", "win", "design", "mean")
+QUESTIONS = ("analyse", "outlook", "chances", "win", "strategies", "design", "mean")
 LIGHT = ("evaluate", "compare", "same_dice", "figures", "ladder", "sweep", "study")
 HEAVY = ("scores", "targets", "train")
 """Kinds of jobs: those of some seconds, and those that only an open laboratory does, as whole studies."""

@@ -37,7 +37,7 @@ export function drawPlay(place, found, use) {
   });
   put(
     place,
-    el("div", { class: "row" }, start, el("label", { class: "row" }, t("Against"), rival), save(found), analyse(found)),
+    el("div", { class: "row" }, start, el("label", { class: "row" }, t("Against"), rival), save(found), ...elsewhere(found)),
     part("load", t("Load rules"), loading(use)),
     part("share", t("Share by a link"), () => [linkToSend(location.href, found.title)]),
     part("python", t("The same in Python"), () => [el("pre", { class: "python", tabindex: "0", text: found.python })]),
@@ -52,10 +52,11 @@ function play(found, start) {
   void startGame({ ...game, seats: [ownSeat(), ...(robot ? [robot] : [])] }, start);
 }
 
-/** The way to a position under these rules. @param {Design} found */
-function analyse({ rules }) {
-  const href = `/lab/analyse?${new URLSearchParams({ rules, position: "-" })}`;
-  return el("a", { class: "button", href, data: { stay: "analyse" }, text: t("Analyse a position") });
+/** The ways to a position under these rules, and to the strategies that play them. @param {Design} found */
+function elsewhere({ rules }) {
+  const link = (/** @type {string} */ page, /** @type {string} */ text, more = {}) =>
+    el("a", { class: "button", href: `/lab/${page}?${new URLSearchParams({ rules, ...more })}`, data: { stay: page }, text });
+  return [link("analyse", t("Analyse a position"), { position: "-" }), link("strategies", t("Compare strategies"))];
 }
 
 /** The rules as a file. @param {Design} found */

@@ -5,6 +5,7 @@ import { byId, el, put } from "../shared/dom.js";
 import { decimal, t } from "../shared/language.js";
 import { listTable } from "../shared/list-table.js";
 import { clearProblem, showError } from "../shared/problem.js";
+import { ask } from "./ask.js";
 import { numberField } from "./fields.js";
 import { gameSteps } from "./game-steps.js";
 import { openPage } from "./page.js";
@@ -21,6 +22,10 @@ const AGAIN = 3000;
 let variants = [];
 /** @type {Known[]} */
 let known = [];
+/** Rules without a name of their own, and what they are called. */
+let designed = { rules: "", title: "" };
+/** What stands where a figure is missing: it is being computed, or nobody computes it. */
+let missing = "…";
 let sortedBy = "mean";
 /** What runs, to be stopped where something else is wanted. @type {AbortController|null} */
 let running = null;
@@ -63,8 +68,14 @@ async function load() {
 
 /** Read and draw the list; whether figures are still missing. @param {string} rules @returns {Promise<boolean>} */
 async function readList(rules) {
-  const found = await getStrategies(rules);
+  const hasName = variants.some((one) => one.name === rules);
+  const found = hasName ? await getStrategies(rules) : await ask("strategies", { rules });
   if (asked().rules !== rules) return false;
+  if (!hasName && designed.rules !== rules) {
+    designed = { rules, title: found.title };
+    drawChooser();
+  }
+  missing = found.pending ? "…" : "–";
   known = found.strategies.filter((/** @type {Known} */ one) => one.plays);
   drawList();
   return found.pending;
@@ -121,6 +132,9 @@ function drawChooser() {
         },
       },
     },
+    ...(variants.some((one) => one.name === rules)
+      ? []
+      : [el("option", { value: rules, text: designed.rules === rules ? designed.title : rules.slice(0, 40), selected: true })]),
     ...variants.map((one) => el("option", { value: one.name, text: one.title, selected: one.name === rules })),
   );
   put(
@@ -156,8 +170,8 @@ function drawList() {
         ),
         el("div", { class: "small soft", text: one.summary }),
       ),
-      el("td", { class: "num", text: one.mean === null ? "…" : decimal(one.mean, 2) }),
-      el("td", { class: "num", text: one.sd === null ? "…" : decimal(one.sd, 1) }),
+      el("td", { class: "num", text: one.mean === null ? missing : decimal(one.mean, 2) }),
+      el("td", { class: "num", text: one.sd === null ? missing : decimal(one.sd, 1) }),
     ),
   );
   const action = (/** @type {string} */ show, /** @type {string} */ text) =>
