@@ -102,8 +102,8 @@ def test_resources_stand_on_a_logarithmic_axis_that_is_told() -> None:
         ({"levels": (100,)}, "at least two different ones"),
         ({"kind": "strategies", "levels": ("greedy", "greedy")}, "at least two different ones"),
         ({"kind": "size", "levels": (1, 10)}, "need two nodes"),
-        ({"repeats": 0}, "measure nothing"),
-        ({"games": 1}, "measure nothing"),
+        ({"repeats": 0}, "are too few"),
+        ({"games": 1}, "are too few"),
     ],
 )
 def test_ladders_that_make_no_sense_are_refused(arguments: dict[str, Any], sentence: str) -> None:

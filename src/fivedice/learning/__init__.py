@@ -1,4 +1,4 @@
 """Players that learn: a table of values, networks that imitate, and networks that know only the rules.
 
-Training networks needs the extra `learn`; what comes out is a file of arrays that plays with numpy alone.
+Training networks needs the extra `learn`; the result is a file of arrays that plays with numpy alone.
 """

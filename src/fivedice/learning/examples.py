@@ -5,8 +5,8 @@ The label of an example is the meta-action whose decision has the greatest value
     Q(a) = E Uₖ₋₁(s, q + thrown dice)      for the keep q of meta-action a
     Q(a) = points(s, r, c) + V(s after c)  for its box c;   −∞ where it has none
 
-Often several decide alike: 12666 gives 666 for Sixes, N of a Kind and Full House. Then the label is the one with the
-fewest possible outputs over all inputs, here Sixes.
+Often several are the same decision: 12666 gives 666 for Sixes, N of a Kind and Full House. Then the label is the one
+with the fewest possible outputs over all inputs, here Sixes.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -63,7 +63,7 @@ class Examples:
 def sample_examples(solution: Solution, count: int, seed: int = 1) -> Examples:
     """One decision point of each of `count` games of the optimal player, any of the game's equally likely.
 
-    Different seeds give different games; equal seeds give the first of the same ones, whatever the count.
+    Different seeds give different games; with equal seeds, a smaller count gives the first of the same games.
     """
     rules = solution.rules
     candidates = candidates_of(rules)

@@ -3,8 +3,8 @@
     "study" : cross-entropy to the label, stochastic gradient descent with Nesterov momentum, dropout
     "soft"  : cross-entropy to softmax(Q / temperature), Adam with falling step sizes
 
-The study does not print how it trained. Its labels ask for the best meta-action only, however little it is better than
-the next; the soft ones weigh mistakes by what they cost.
+The study does not describe its training. Its labels ask for the best meta-action only, however small its lead; soft
+targets weigh mistakes by their regret.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ from fivedice.strategies.trained import Trained
 from fivedice.strategies.trained_network import input_count
 
 LEAST_BATCH, BATCHES_PER_PASS = 16, 16
-"""A small set of examples is still walked through in this many batches, unless they become smaller than that."""
+"""Least size of a batch, and least number of batches of a pass if that size allows it."""
 
 
 class Recipe(NamedTuple):
@@ -67,9 +67,9 @@ def train_network(
     seed: int = 1,
     progress: Progress | None = None,
 ) -> Trained:
-    """A network trained on examples; on none of them it stays as random as it begins.
+    """A network trained on examples; without examples it keeps its random initial weights.
 
-    Interrupted, it is returned as far as it came.
+    If interrupted, it is returned as trained so far.
     """
     check_recipe(recipe)
     check_hidden(hidden)
@@ -83,7 +83,7 @@ def train_network(
     if total:
         inputs, targets = examples.inputs, targets_of(examples, how.temperature)
         batches, fitting = _batches(len(examples), batch, chance), Fitting(layers, how.method, seed)
-        with suppress(KeyboardInterrupt):  # what was learned until then is kept
+        with suppress(KeyboardInterrupt):  # keep the training so far
             for first in range(0, total, STEPS_AT_A_TIME):
                 count = min(STEPS_AT_A_TIME, total - first)
                 rates = falling(how.rate, first, count, total) if how.falls else np.full(count, how.rate, np.float32)
@@ -119,6 +119,6 @@ def batch_size(examples: int, most: int) -> int:
 
 
 def _batches(examples: int, batch: int, chance: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-    """int64[batch] again and again: all examples in a new order for each pass, but for those that fill no batch."""
+    """Endless int64[batch]: all examples in a new order for each pass, except those that fill no batch."""
     while True:
         yield from np.resize(chance.permutation(examples), (max(examples // batch, 1), batch))

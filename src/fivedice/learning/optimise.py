@@ -1,6 +1,6 @@
 """The part that needs JAX: stochastic gradient steps for a network of rectified layers, many of them in one call.
 
-Everything that varies from one training to the next is an argument (batches, step sizes, what is dropped), so that
+Everything that varies from one training to the next is an argument (batches, step sizes, dropped values), so that
 networks of equal shape share one compiled program.
 """
 
@@ -18,14 +18,14 @@ from fivedice.errors import LearningError
 from fivedice.strategies.networks import Layer
 
 STEPS_AT_A_TIME = 64
-"""Steps of one call; the last one of a training may hold steps of size 0."""
+"""Steps of one call; the last call of a training is padded with steps of size 0."""
 
 
 MAX_HIDDEN = 10_000
 
 
 class Method(NamedTuple):
-    """How a network is fitted: what is minimised, by which steps, and how many hidden values are dropped.
+    """How a network is fitted: loss, optimiser and dropout.
 
     loss     : "labels" (cross-entropy to a distribution over the outputs) or "values" (squared error)
     steps    : "adam", or "nesterov" for plain gradient descent with momentum
@@ -40,20 +40,20 @@ class Method(NamedTuple):
 
 
 def check_extra() -> None:
-    """Refuse to train where what training needs is not installed."""
+    """Refuse to train without the extra `learn`."""
     if any(find_spec(name) is None for name in ("jax", "optax")):
         raise LearningError("training needs the extra `learn`: pip install 'fivedice[learn]'.")
 
 
 def check_hidden(sizes: tuple[int, ...]) -> None:
-    """Refuse hidden layers that are none, or too large to be meant."""
+    """Refuse an empty list of hidden layers, and sizes out of range."""
     if not sizes or not all(1 <= size <= MAX_HIDDEN for size in sizes):
         words = ",".join(map(str, sizes))
         raise LearningError(f"hidden sizes {words!r} are not allowed; each is a whole number from 1 to {MAX_HIDDEN}.")
 
 
 def stream_number(text: str) -> int:
-    """A number that keeps one stream of random numbers apart from another with the same seed."""
+    """A number that separates streams of random numbers of one seed."""
     return int.from_bytes(text.encode(), "big")
 
 
@@ -68,7 +68,7 @@ def random_layers(sizes: tuple[int, ...], chance: np.random.Generator) -> tuple[
 
 
 def falling(rate: float, first: int, count: int, total: int) -> Singles:
-    """float32[count], sizes of the steps from `first` on: from `rate` along half a wave of the cosine down to 0."""
+    """float32[count], sizes of the steps from `first` on: cosine decay from `rate` to 0 over `total` steps."""
     done = np.arange(first, first + count) / total
     return (rate * 0.5 * (1 + np.cos(np.pi * done))).astype(np.float32)
 
@@ -101,7 +101,7 @@ class Fitting:
     def _dropped(self, shape: tuple[int, ...]) -> tuple[NDArray[np.bool_], ...]:
         """bool[steps, batch, hidden] for each layer with dropout, where a value is left out.
 
-        Drawn here, a byte for each: inside the compiled program that takes ten times as long, longer than the step.
+        Drawn here, a byte each: in the compiled program this takes ten times as long, longer than the step itself.
         """
         found = []
         for share, (_, biases) in zip(self.method.dropout, self.network[:-1], strict=False):
@@ -122,7 +122,7 @@ def _in_256ths(share: float) -> int:
 
 @cache
 def _steps(method: Method) -> Any:
-    """The direction of a step; its size comes with the batch."""
+    """The optimiser with steps of size 1; the size comes with the batch."""
     import optax
 
     if method.steps == "adam":
@@ -160,7 +160,7 @@ def _program(method: Method) -> Any:
         value, slope = jax.value_and_grad(loss)(network, rows, targets, dropped)
         direction, later = steps.update(slope, state, network)
         moved = jax.tree.map(lambda one, way: one - rate * way, network, direction)
-        stays = rate == 0  # a step that only fills the call up
+        stays = rate == 0  # a padding step
         return jax.tree.map(lambda new, old: jnp.where(stays, old, new), (moved, later), carried), value
 
     def run(network: Any, state: Any, rows: Any, targets: Any, rates: Any, dropped: Any) -> Any:

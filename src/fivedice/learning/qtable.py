@@ -30,7 +30,7 @@ Blocks = NDArray[np.int64]
 EPOCHS, BATCH, DECAY = 500, 16, 0.99
 BLOCKS_PER_TASK = 32
 MOST = 2**32 - 1
-"""What a word of the random generator's counter or key holds."""
+"""The greatest word of the random generator's counter or key."""
 
 
 class QTable:
@@ -46,7 +46,7 @@ class QTable:
         if rules.has_served:
             raise LearningError(
                 f"a Q-table cannot learn {rules.name!r}: a box pays otherwise for the first throw, which the table "
-                "does not tell from later ones; train value networks instead."
+                "does not distinguish from later ones; train value networks instead."
             )
         check_fits(memory_needed(rules), f"a Q-table of {rules.name!r}")
         self._tables, arguments = kernel_view(rules)
@@ -72,7 +72,7 @@ class QTable:
 
     @property
     def value(self) -> float:
-        """Q of the start of a game: what the table believes, not what its player scores."""
+        """Q of the start of a game: the table's estimate, not the mean score of its player."""
         return float(self.start[0])
 
     @property
@@ -105,7 +105,7 @@ class QTable:
         )  # fmt: skip
 
     def trained(self) -> Trained:
-        """The player that prefers what Q prefers, as data: its decision about every turn that a game can reach."""
+        """The player that maximises Q, as data: its decision in every turn that a game can reach."""
         rules, tables = self.rules, self._tables
         number = state_numbers(rules)
         parts, part_start = keep_lists(rules)
@@ -142,8 +142,8 @@ def train_q(
 ) -> QTable:
     """Sweep a Q-table, with a learning rate of 1 that shrinks by `decay` from epoch to epoch.
 
-    The numbers depend on the seed alone, not on the threads. Ctrl-C ends the epoch under way and gives back the table
-    as it is then, `interrupted`. `on_epoch` is shown the table after each epoch.
+    The numbers depend on the seed alone, not on the threads. Ctrl-C completes the current epoch and returns the
+    table, marked as `interrupted`. `on_epoch` is called with the table after each epoch.
     """
     check_recipe(epochs, batch, decay, seed)
     if progress:
@@ -154,7 +154,7 @@ def train_q(
     with ThreadPoolExecutor(1) as conductor, ThreadPoolExecutor(thread_count(threads)) as pool:
         try:
             while found.epochs < epochs:
-                # In a thread of its own, so that Ctrl-C, which only the main thread hears, never splits an epoch.
+                # In its own thread, so that Ctrl-C, which only the main thread receives, never interrupts an epoch.
                 under_way = conductor.submit(found.sweep, pool)
                 under_way.result()
                 if progress:
@@ -169,7 +169,7 @@ def train_q(
 
 
 def check_recipe(epochs: int, batch: int, decay: float, seed: int) -> None:
-    """Refuse numbers that no training is made of."""
+    """Refuse numbers out of range."""
     for name, value, least, most in (("epochs", epochs, 1, MOST), ("batch", batch, 1, MOST), ("seed", seed, 0, MOST)):
         if not least <= value <= most:
             raise LearningError(f"{name}={value} is not allowed; it must be from {least} to {most}.")
@@ -184,7 +184,7 @@ def entries_of(rules: Rules) -> int:
 
 
 def memory_needed(rules: Rules) -> int:
-    """Bytes of a Q-table and of what sweeps read beside it."""
+    """Bytes of a Q-table and of the arrays that sweeps read."""
     sizes = range(rules.dice)
     follow: int = sum(Dice(size, rules.faces).roll_count * rules.faces ** (rules.dice - size) for size in sizes)
     flags = 2 if rules.yahtzee_bonus else 1
@@ -212,7 +212,7 @@ def blocks_of(rules: Rules) -> Blocks:
 def rolls_that_follow(tables: Tables) -> tuple[NDArray[np.uint16], NDArray[np.int64], NDArray[np.uint64] | None]:
     """For each inner keep the roll of every way that its other dice can fall, see `kernels.qtable.sample`.
 
-    For dice that are not fair also the part of 2³² below which a random number means a way or an earlier one.
+    For dice that are not fair also the cumulative probabilities of these ways, times 2³².
     """
     found, limits = [], []
     for keep in range(tables.inner):

@@ -6,8 +6,7 @@ There is a network for each number of open boxes. A pass goes from the last turn
 
 on states of its own play, where the expectation over the dice of the turn is exact and V' is the network with one open
 box fewer (at the end of the game: the upper bonus, by the rules). Then it plays with the new networks, and so on.
-Half of its games it plays with values that are wrong by a random amount for each set of filled boxes, so that it
-sees more than its favourite ways.
+For exploration, the values in half of its games have a random error for each set of filled boxes.
 """
 
 from collections.abc import Callable
@@ -50,19 +49,19 @@ BATCH = 512
 STEPS = 1920
 """Steps for each network in a pass; a multiple of STEPS_AT_A_TIME."""
 RATE = 0.01
-"""Size of the first step of the first pass; in pass p it is RATE / p, and falls to nothing within each pass."""
+"""Size of the first step of the first pass; in pass p it is RATE / p, and falls to 0 within each pass."""
 GAMES = 20_000
 """Games of a pass."""
 STRAYING = 0.3
-"""How wrong values are in half of the games, as a share of what a box pays at best on average; less in later passes."""
+"""Standard deviation of the error for exploration, in mean best points of a box; divided by p in pass p."""
 FADING = 0.5
-"""What the states of the pass before still count."""
+"""Factor by which each pass reduces the weight of earlier visits."""
 ELSEWHERE = 0.25
-"""Share of the examples that are any states it could have gone to, not those it met: what a decision is compared with
-has to be known too."""
+"""Share of the examples drawn from all states within reach, not only those met: a decision is compared with others, so
+their values are needed too."""
 
 LEAST_SCALE = 1e-3
-"""For states that are all worth the same."""
+"""Least scale of a network, for states of equal value."""
 
 PLACES_PER_TASK = 32
 
@@ -70,7 +69,7 @@ OnPass = Callable[[int, Trained], None]
 
 
 class States(NamedTuple):
-    """States with equally many open boxes, and how likely each is taken as an example.
+    """States with equally many open boxes, and the probability of each as an example.
 
     places, upper, flags : int32[n];  weights : float64[n], adding up to 1
     """
@@ -90,9 +89,9 @@ def train_value(
     progress: Progress | None = None,
     on_pass: OnPass | None = None,
 ) -> Trained:
-    """Learn the values of all states of these rules; `on_pass` is shown the player that each pass leaves.
+    """Learn the values of all states of these rules; `on_pass` is called with the player after each pass.
 
-    Interrupted, the last whole pass is returned; before the end of the first there is nothing to keep.
+    If interrupted, the player of the last complete pass is returned; in the first pass the interrupt is raised.
     """
     check_extra()
     if passes < 1:
@@ -120,10 +119,10 @@ def train_value(
 
 
 class _Learner:
-    """What it knows, and what it has seen.
+    """Value estimates and visited states of a training.
 
-    values : float64[flags, places, stride], what the networks say, as the kernels want it
-    visits : float64[flags, places, totals], how often it met each state, lately
+    values : float64[flags, places, stride], values of the networks in the layout of the kernels
+    visits : float64[flags, places, totals], how often it met each state, fading from pass to pass
     """
 
     def __init__(self, rules: Rules, hidden: tuple[int, ...], seed: int) -> None:
@@ -139,7 +138,7 @@ class _Learner:
         self.networks: dict[int, _Network] = {}
 
     def play(self) -> None:
-        """Play games of a pass by what is known, and note the states; before the first pass that is greedy play."""
+        """Play the games of a pass with the current values, and count the states; the first pass plays greedily."""
         self.passes += 1
         self.visits *= FADING
         pays = float(self.tables.points.max(axis=1).mean())
@@ -153,7 +152,7 @@ class _Learner:
                 np.add.at(self.visits, (met.flags, met.places, upper), 1)
 
     def learn(self, open_boxes: int) -> None:
-        """Fit the network of this number of open boxes, and note what it says of all their states."""
+        """Fit the network of this number of open boxes, and store its values of all their states."""
         layer = self.layers[self.rules.turns - open_boxes]
         states = self._states(open_boxes)
         targets = self._targets(states)
@@ -167,7 +166,7 @@ class _Learner:
         fill_layer(self.values, self.rules, layer, network.scaled)
 
     def _states(self, open_boxes: int) -> States:
-        """States to learn from: those met, and any others with boxes filled as it could have in one turn of a game."""
+        """Training states: those met, and all others with one more box filled than in a state that was met."""
         rules, totals = self.rules, np.arange(self.rules.upper_cap + 1)
         before = self.layers[rules.turns - open_boxes - 1]
         met = before[self.visits[:, before].any(axis=(0, 2))]
@@ -183,7 +182,7 @@ class _Learner:
         return States(places[at], upper.astype(np.int32), flags.astype(np.int32), weights)
 
     def _targets(self, states: States) -> Floats:
-        """float64[n], what the states are worth by the network of one open box fewer."""
+        """float64[n], values of the states by the network of one open box fewer."""
         rules, flat = self.rules, self.values.reshape(-1)
         places = np.unique(states.places)
 
@@ -198,7 +197,7 @@ class _Learner:
         return np.asarray(self.values[states.flags, states.places, states.upper])
 
     def trained(self) -> Trained:
-        """The player that the networks are now."""
+        """The player of the current networks."""
         arrays: dict[str, NDArray[Any]] = {}
         for open_boxes, network in self.networks.items():
             arrays |= named_layers(network.scaled, prefix_of(open_boxes))

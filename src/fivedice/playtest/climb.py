@@ -1,11 +1,11 @@
 """Stochastic hill climbing over parameters of the rules.
 
 From a point of the grid a random neighbour is tried: one parameter, one step up or down. It becomes the new point if
-its objective is greater. When `PATIENCE` neighbours in a row, or all there are, were no better, the climb ends, and
+its objective is greater. When `PATIENCE` neighbours in a row, or all of them, were no better, the climb ends, and
 another one starts from a random point. Equal seeds give equal paths.
 
-Objectives: "A", "Δ", "d", and "skill", the share of skill that needs foresight. A needs an envelope: it is that of all
-variants measured so far, so both sides of a comparison stand under the same one.
+Objectives: "A", "Δ", "d", and "skill", the share of skill that needs foresight. A needs an envelope: that of all
+variants measured so far, so both sides of a comparison use the same one.
 """
 
 import random
@@ -26,7 +26,7 @@ from fivedice.rules import Rules
 from fivedice.rules.toml import format_rules
 
 PATIENCE = 6
-"""Neighbours in a row that are no better, after which a climb ends."""
+"""A climb ends after this many neighbours in a row that are no better."""
 
 Place = tuple[int, ...]
 """A point of the grid: the place of each parameter's value."""
@@ -45,7 +45,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Step:
-    """One evaluation: which climb, what was tried, its objective then, and whether it was taken."""
+    """One evaluation: number of the climb, setting tried, its objective then, and whether it was taken."""
 
     climb: int
     setting: Setting
@@ -92,7 +92,7 @@ class Search:
         return Step(climb, self.found[place].setting, self.value(self.found[place]), taken)
 
     def _start(self) -> Place:
-        """The grid's point nearest to the rules as they are; they must make sense there."""
+        """Measure the grid point nearest to the base rules, where rules must be valid."""
         place = tuple(_nearest(one, current(self.rules, one.key)) for one in self.varies)
         setting = self._setting(place)
         self.found[place] = self.measure(setting, self.rules.change(setting), self.ladder)
@@ -116,7 +116,7 @@ class Search:
         return {one.key: one.values[at] for one, at in zip(self.varies, place, strict=True)}
 
     def _add(self, place: Place) -> bool:
-        """Measure a point, unless its rules contradict themselves."""
+        """Measure a point; false if its rules are invalid."""
         setting = self._setting(place)
         try:
             rules = self.rules.change(setting)
@@ -127,7 +127,7 @@ class Search:
         return True
 
     def measure(self, setting: Setting, rules: Rules, ladder: Ladder) -> Candidate:
-        """Everything that the objective needs to know about a variant."""
+        """Measure all that the objective of a variant needs."""
         text = format_rules(rules)
         if self.objective == "skill":
             best, greedy, chance = self.run(
@@ -148,7 +148,7 @@ class Search:
         return envelope(ladders) if ladders else None
 
     def value(self, one: Candidate) -> float:
-        """The objective of a variant, as things stand."""
+        """The objective of a variant under the current envelope."""
         return self.with_interval(one, self.above())[0]
 
     def with_interval(self, one: Candidate, above: Floats | None) -> tuple[float, float | None]:

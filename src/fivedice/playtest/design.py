@@ -1,6 +1,6 @@
-"""Rule design: a search for the deepest variant there is, see `playtest.climb`.
+"""Rule design: a search for the deepest variant, see `playtest.climb`.
 
-As the best of many noisy figures is flattered by chance, the best variant and the start are measured again at the end
+The best of many noisy figures is biased upwards, so the best variant and the start are measured again at the end
 with new seeds, all areas under the last envelope: these are the figures to quote.
 """
 
@@ -23,7 +23,7 @@ from fivedice.reports import Cell, Charted, Plot, Report, Reported, Section, Tab
 from fivedice.rules import Rules
 
 OBJECTIVES = {"a": "A", "δ": "Δ", "delta": "Δ", "d": "d", "skill": "skill"}
-"""Objectives by what people write, in small letters."""
+"""Objectives by name in lower case."""
 WORDS = {
     "A": "the area below the envelope of all variants that were tried",
     "Δ": "performance with the most resources minus that with the least",
@@ -31,7 +31,7 @@ WORDS = {
     "skill": "the share of skill that needs more than the current turn",
 }
 FRESH = 10_000
-"""How far the seeds of the last measurement are from those of the search."""
+"""Offset of the seeds of the last measurement from those of the search."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -71,7 +71,7 @@ class Design(Charted, Reported):
         return self.objective != "skill" and self.ladder.has_chance
 
     def figure(self, value: float, half: float | None = None) -> str:
-        """The objective as people read it."""
+        """The objective as text."""
         if self.objective == "d":
             return f"{value:.0f}" if half is None else f"{value:.0f} ± {half:.1f}"
         return share_text(value, half)
@@ -116,7 +116,7 @@ class Design(Charted, Reported):
 
     @property
     def path(self) -> Table:
-        """Every variant as it was tried."""
+        """Every variant in the order of trial."""
         rows = [
             [at, one.climb, *(one.setting[key] for key in self.keys), self._cell(one.value), self._cell(value),
              one.taken]
@@ -153,7 +153,7 @@ class Design(Charted, Reported):
         ]
         if self.has_chance:
             how.append(
-                "The best of many noisy figures is flattered by chance, so the best variant and the start are measured "
+                "The best of many noisy figures is biased upwards, so the best variant and the start are measured "
                 "again with new seeds; these are the figures of the summary."
             )
         if self.objective != "skill":

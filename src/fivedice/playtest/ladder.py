@@ -46,12 +46,12 @@ OPTIONS = {
     "passes": ("repeats", "hidden"),
     "strategies": ("repeats", "games"),
 }
-"""What of a ladder means something for each kind, beside levels and seed."""
+"""Options of each kind of ladder, besides levels and seed."""
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """What is climbed, and how it is measured.
+    """The players of a ladder, and how they are measured.
 
     levels   : resources at each point, from the least to the most; names for strategies
     hidden   : sizes of the hidden layers, where the ladder does not vary them
@@ -85,7 +85,7 @@ class Ladder:
         if self.kind == "size" and int(levels[0]) < 2:
             raise PlaytestError(f"levels {_words(levels)} are not allowed; two hidden layers need two nodes or more.")
         if self.repeats < 1 or self.games < 2:
-            raise PlaytestError(f"{self.repeats} repeats of {self.games} games measure nothing; ask for more.")
+            raise PlaytestError(f"{self.repeats} repeats of {self.games} games are too few; ask for more.")
         object.__setattr__(self, "levels", levels)
         object.__setattr__(self, "hidden", self.hidden or HIDDEN.get(self.kind, ()))
         if not self.has_chance:
@@ -93,7 +93,7 @@ class Ladder:
 
     @cached_property
     def players(self) -> tuple[Strategy, ...]:
-        """The players of a ladder of strategies, read once: what is checked is what is measured."""
+        """The players of a ladder of strategies, read once, so those checked are those measured."""
         return tuple(strategy_named(str(name)) for name in self.levels) if self.kind == "strategies" else ()
 
     @property
@@ -175,7 +175,7 @@ class Ladder:
 
 
 def _file_of(player: Strategy) -> str:
-    """What the file of a trained player holds: its name may stand for another player tomorrow."""
+    """Content of a trained player in base64, since its name may later mean another one; "" for others."""
     return b64encode(pack_trained(player.trained)).decode() if isinstance(player, TrainedPlayer) else ""
 
 

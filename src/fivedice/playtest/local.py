@@ -1,6 +1,6 @@
-"""Parts on this machine: a process for each core, replaced when it dies.
+"""Runs parts in worker processes on this machine, and replaces workers that die.
 
-Each worker has a pipe of its own, so that it is known which part a dead one was at: that part alone is run again.
+Each worker has its own pipe, which shows what part a dead worker was running: only that part is run again.
 """
 
 import os
@@ -17,18 +17,18 @@ from fivedice.errors import PlaytestError
 from fivedice.playtest.parts import ONE_THREAD, Done, call, sentence_of
 
 TRIES = 3
-"""How many workers may die of one part before it is given up."""
+"""Worker deaths after which a part is given up."""
 PATIENCE = 1.0
-"""Seconds between two looks at workers that say nothing."""
+"""Timeout in seconds of a wait for answers."""
 GRACE = 5.0
-"""Seconds that a killed worker has to be gone."""
+"""Seconds to wait for a killed worker to exit."""
 
 Call = tuple[str, str, str]
 """Function, arguments and version of a part."""
 
 
 def run_locally(calls: Sequence[Call], workers: int, done: Done) -> None:
-    """Run all calls, some at a time."""
+    """Run all calls, at most `workers` at a time."""
     waiting, tries = deque(range(len(calls))), Counter[int]()
     free: list[_Worker] = []
     busy: dict[Connection, tuple[_Worker, int]] = {}
@@ -74,12 +74,12 @@ class _Worker:
         theirs.close()
 
     def give(self, one: Call) -> None:
-        """Hand a call over; that it died shows in the answer."""
+        """Send a call; `answer` reports a dead process."""
         with suppress(OSError):
             self.pipe.send(one)
 
     def answer(self) -> tuple[bool, str] | None:
-        """Whether it went well and the result or what was wrong; None from a process that died."""
+        """(True, result) or (False, error sentence); None if the process died."""
         try:
             found: tuple[bool, str] = self.pipe.recv()
         except (EOFError, OSError):
@@ -87,14 +87,14 @@ class _Worker:
         return found
 
     def end(self) -> None:
-        """End the process, whatever it is at."""
+        """Kill the process."""
         self.process.kill()
         self.process.join(GRACE)
         self.pipe.close()
 
 
 def serve(pipe: Any) -> None:
-    """What a worker does: answer until the other end is closed."""
+    """Main loop of a worker: answer calls until the pipe is closed."""
     with suppress(EOFError, OSError):
         while True:
             one = pipe.recv()
@@ -107,7 +107,7 @@ def serve(pipe: Any) -> None:
 
 @contextmanager
 def _environment(settings: dict[str, str]) -> Iterator[None]:
-    """Variables of the environment, where they are not set already, for processes that are started meanwhile."""
+    """Environment variables, unless set already, for processes started inside this context."""
     added = {name: value for name, value in settings.items() if name not in os.environ}
     os.environ.update(added)
     try:
@@ -119,7 +119,7 @@ def _environment(settings: dict[str, str]) -> Iterator[None]:
 
 @contextmanager
 def _ignoring_interrupts() -> Iterator[None]:
-    """Processes that are started meanwhile leave Ctrl-C to the one that started them."""
+    """Processes started inside this context ignore Ctrl-C; the parent process handles it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

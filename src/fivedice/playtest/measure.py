@@ -1,8 +1,8 @@
 """What a playtest measures, as parts: pure functions of plain arguments, see `playtest.parts`.
 
-Rules come as the text of their TOML file, and a trained player as what its file holds in base64, so that its content is
-part of what a part is known by, and workers need no file. Every mean is exact, but for networks, whose mean is measured
-by regrets over games, see `simulation.regrets`.
+Rules come as the text of their TOML file, and a trained player as the content of its file in base64, so that it enters
+the digest of the part, and workers need no file. Every mean is exact except that of networks, which is measured by
+regrets over games, see `simulation.regrets`.
 """
 
 from base64 import b64decode
@@ -92,10 +92,10 @@ def category_values(rules: str) -> dict[str, float | None]:
 
 
 def without(rules: Rules, name: str) -> Rules:
-    """The card without a box, and without what hangs on it.
+    """The card without a box, and without the rules that need it.
 
-    Without the Yahtzee box there is neither joker nor Yahtzee bonus. Without an upper box the upper bonus goes where
-    the other boxes cannot reach its threshold any more.
+    Without the Yahtzee box there is neither joker nor Yahtzee bonus. Without an upper box there is no upper bonus if
+    the other boxes cannot reach its threshold.
     """
     changes: dict[str, int | str] = {name: OFF}
     if rules.yahtzee is not None and rules.categories[rules.yahtzee].name == name:
@@ -124,7 +124,7 @@ def network_mean(
 def taught(
     rules: Rules, examples: int, hidden: Sequence[int], recipe: str, seed: int, epochs: int | None = None
 ) -> Trained:
-    """A network that is trained on this many examples of optimal play; with none it is as it was born."""
+    """A network that is trained on this many examples of optimal play; with 0 it keeps its random initial weights."""
     from fivedice.learning.examples import sample_examples
     from fivedice.learning.network import train_network
 
@@ -133,7 +133,7 @@ def taught(
 
 
 def value_means(rules: str, passes: Sequence[int], hidden: Sequence[int], seed: int) -> dict[str, list[float]]:
-    """Exact means of the learner that knows only the rules after each of these passes; with none it is greedy."""
+    """Exact means of the learner that knows only the rules after each of these passes; after 0 it is greedy."""
     from fivedice.learning.value import train_value
     from fivedice.strategies.trained_value import blank_values
 
@@ -154,5 +154,5 @@ def value_means(rules: str, passes: Sequence[int], hidden: Sequence[int], seed: 
 
 @lru_cache(maxsize=2)
 def _solution(rules: Rules) -> Solution:
-    """In memory: a sweep over many variants would fill the user's cache folder with theirs."""
+    """Solved in memory: a sweep over many variants would fill the user's cache folder."""
     return solve(rules, threads=1)

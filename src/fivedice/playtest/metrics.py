@@ -1,7 +1,7 @@
 """Depth of rules, read off strategy ladders.
 
 A ladder is the performance p₀, …, p_K of a player at growing resources x₀ < … < x_K, performance being the mean score
-as a share of the optimum. Ladders of several variants stand on the same resources. Sources: d from Lantz, Isaksen,
+as a share of the optimum. Ladders of several variants have the same resources. Sources: d from Lantz, Isaksen,
 Jaffe, Nealen and Togelius, "Depth in strategic games" (2017); Δ and A from Glenn and Brunstad, "Automatic playtesting
 for Yahtzee" (study 004), who leave δ, the axis and the quadrature open.
 """
@@ -19,7 +19,7 @@ from fivedice.playtest.repeats import Peak, figures_with_intervals, mean_with_in
 from fivedice.rules import Rules
 
 DELTA = 0.02
-"""Step of d unless another is asked for: two percent of the optimum."""
+"""Default step of d: two percent of the optimum."""
 
 
 def steps(performance: ArrayLike, delta: float = DELTA) -> int:
@@ -41,7 +41,7 @@ def steps(performance: ArrayLike, delta: float = DELTA) -> int:
 
 
 def check_delta(delta: float) -> None:
-    """Refuse a step that no ladder can climb."""
+    """Refuse a step that is not positive."""
     if not delta > 0:
         raise PlaytestError(f"the step δ = {delta:g} is not allowed; it must be a positive share of the optimum.")
 
@@ -81,12 +81,12 @@ def areas(axis: ArrayLike, ladders: ArrayLike) -> Floats:
 
 
 def log_axis(resources: ArrayLike) -> Floats:
-    """x = log₁₀(1 + n): the axis for training examples, nodes and passes, where 0 has a place."""
+    """x = log₁₀(1 + n): the axis for training examples, nodes and passes, which is finite at 0."""
     return np.asarray(np.log10(1 + np.asarray(resources, np.float64)))
 
 
 def greedy_share(optimal: float, greedy: float | None, random: float | None) -> float | None:
-    """(greedy − random) / (optimal − random): how far one gets from chance to the optimum by looking at one turn.
+    """(greedy − random) / (optimal − random): how far greedy play gets from random play to the optimum.
 
     None where nothing is better than chance, or where one of them was not measured.
     """
@@ -106,7 +106,7 @@ class Depth:
     """The metrics of all variants, with half-widths of 95 % intervals where there are repeats.
 
     performance, half : float64[variants, levels];  d, span, area : float64[variants]
-    span_more, area_more : float64[variants], the same minus that of the base; surer, as repeats share their seeds
+    span_more, area_more : float64[variants], the same minus that of the base; more precise, as repeats share seeds
     """
 
     performance: Floats
@@ -155,7 +155,7 @@ def shares(means: Floats, optimum: float, rules: Rules) -> Floats:
     """Means as shares of an optimum, which must be greater than 0."""
     if not optimum > 0:
         raise PlaytestError(
-            f"the best mean under {rules.name!r} is {optimum:g}, which nothing is a share of; let some box pay points."
+            f"the best mean under {rules.name!r} is {optimum:g}, so it has no shares; let some box pay points."
         )
     return means / optimum
 

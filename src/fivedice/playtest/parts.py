@@ -1,10 +1,10 @@
-"""Work in parts: pure functions with plain arguments, run on this machine or on many, each kept when it is done.
+"""Work in parts: pure functions of plain arguments, run on this machine or a cluster, their results cached.
 
-A part is the name of a top-level function and arguments that JSON can hold; its result is JSON too. A finished part is
-a file named by a digest of function, arguments and version, so that an interrupted run goes on where it stopped, and a
-result of other code is never believed. The version is that of the package and of its sources.
+A part is the name of a top-level function and arguments that JSON can hold; its result is JSON too. A result is
+cached in a file named by a digest of function, arguments and version, so that an interrupted run resumes, and results
+of other code are never used. The version is that of the package and of its sources.
 
-The process that asks writes the files: workers on other machines need no common disk.
+The calling process writes the files, so workers on other machines need no shared disk.
 """
 
 import hashlib
@@ -34,15 +34,15 @@ ONE_THREAD = {
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
     "JAX_PLATFORMS": "cpu",
 }
-"""Settings of a worker and its libraries: there is a worker for each core, so each keeps to one thread."""
+"""Environment of a worker: one thread in each library, since there is a worker for each core."""
 
 Done = Callable[[int, str], None]
-"""Callback: called with the place of a finished part and its result as JSON."""
+"""Callback with the index of a finished part and its result as JSON."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A pure top-level function and its arguments; `weight` says how long it takes beside the others."""
+    """A pure top-level function and its arguments; `weight` is its duration relative to other parts."""
 
     function: str
     arguments: Mapping[str, Any]
@@ -65,7 +65,7 @@ class Part:
 
 
 RunParts = Callable[[Sequence[Part]], list[Any]]
-"""Computes parts: `run_parts` with everything but the parts given."""
+"""Computes parts: `run_parts` with all arguments but the parts bound."""
 
 
 def run_parts(
@@ -76,10 +76,10 @@ def run_parts(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> list[Any]:
-    """The results of all parts, in their order: kept ones from the folder, the others computed and kept there.
+    """The results of all parts, in order: read from the cache in the folder, or computed and stored there.
 
-    With a `scheduler` they run on Dask, otherwise in processes of this machine, as many as it has cores unless
-    `workers` says otherwise. A worker that dies costs the part that it was at, which is tried again.
+    With a `scheduler` they run on Dask, otherwise in `workers` processes of this machine, by default one per core.
+    When a worker dies, the part that it was running is tried again.
     """
     place, found = Path(folder), dict[str, Any]()
     for part in parts:
@@ -115,19 +115,19 @@ def run_parts(
 
 
 def call(function: str, arguments: str, wanted: str) -> str:
-    """Run one part where it is: JSON in, JSON out. Workers of another version refuse it."""
+    """Run one part in a worker: JSON in, JSON out. Workers of another version refuse it."""
     for name, value in ONE_THREAD.items():
         os.environ.setdefault(name, value)
     if version() != wanted:
         raise PlaytestError(
-            f"a worker has fivedice {version()}, and {wanted} is asked for; install the same version everywhere."
+            f"a worker has fivedice {version()}, but {wanted} is needed; install the same version everywhere."
         )
     module, _, name = function.partition(":")
     return json.dumps(getattr(import_module(module), name)(**json.loads(arguments)), allow_nan=False)
 
 
 def sentence_of(error: BaseException, function: str) -> str:
-    """What went wrong in a part, as one sentence."""
+    """The error of a part as one sentence."""
     if isinstance(error, FivediceError):
         return str(error)
     return f"a part of the playtest, {function}, fails: {type(error).__name__}: {error}."
@@ -143,7 +143,7 @@ def _header(part: Part) -> dict[str, Any]:
 
 
 def _read(folder: Path, part: Part) -> tuple[Any] | None:
-    """The kept result, in a tuple since it may be None; None where there is no sound file of this very part."""
+    """The cached result, in a tuple since it may be None; None without a valid file of this part."""
     with suppress(OSError, DamagedFile, ValueError):
         _, payload = read_file(folder / (part.digest + SUFFIX), _header(part), kind=KIND)
         return (json.loads(payload),)

@@ -1,12 +1,12 @@
 """Intervals over repeats, for any figure that is computed from them.
 
-Repeat r trains and plays with seeds of its own, so that the spread over repeats holds everything that is random: the
+Repeat r trains and plays with seeds of its own, so that the spread over repeats includes all sources of chance: the
 sample of examples, the training, and the games of the score. A mean over n repeats gets Student's interval. Any other
 figure T gets the bootstrap over repeats (Efron 1979): T is computed again from n repeats drawn with replacement, and
 
     half-width = t(n − 1) · √(n / (n − 1)) · sd of T over the draws.
 
-For a mean this is Student's interval again, which the plain bootstrap of few repeats is far too narrow for. Up to five
+For a mean this is Student's interval again; the plain bootstrap of few repeats is far too narrow. Up to five
 repeats all nⁿ draws are taken, beyond that DRAWS random ones of a fixed seed. Repeat r uses the same seeds in every
 variant, so the same repeats are drawn in all of them at once.
 """
@@ -24,15 +24,15 @@ from fivedice.statistics.intervals import t_quantile
 
 DRAWS = 2_000
 ALL_DRAWS = 5
-"""Up to so many repeats every draw there is is taken."""
+"""Up to this many repeats, all nⁿ draws are taken."""
 LEVEL = 0.95
 
 
 @dataclass(frozen=True)
 class Peak:
-    """Where a figure is greatest, and the places among which the greatest lies with the probability LEVEL.
+    """The variant where a figure is greatest, and the range of variants that holds it with confidence LEVEL.
 
-    share : of the draws in which the greatest lies at `at`; places are numbers of variants, in their order
+    at, low, high : indices of variants;  share : of the draws whose greatest figure is at `at`
     """
 
     at: int
@@ -61,7 +61,7 @@ def figures_with_intervals(values: Floats, figure: Callable[[Floats], Floats]) -
 
 
 def peak_of(values: Floats, figure: Callable[[Floats], Floats]) -> Peak:
-    """Where a figure is greatest, with the interval of that place over the draws.
+    """Where a figure is greatest, with the bootstrap interval of that place.
 
     The draws are stretched about the figures by √(n / (n − 1)) · t(n − 1) / z, as the intervals are.
     """
@@ -95,7 +95,7 @@ def _replicates(values: Floats, figure: Callable[[Floats], Floats]) -> Floats:
 
 
 def half_at(halves: Floats | None, *place: int) -> float | None:
-    """One of several half-widths, where there are any."""
+    """One of the half-widths; None if there are none."""
     return None if halves is None else float(halves[place])
 
 

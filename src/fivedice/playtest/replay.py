@@ -1,9 +1,8 @@
 """Games of one variant under the rules of another: what its optimal strategy would do differently.
 
-The optimal games of the base variant are recorded, every decision of them. Under other rules the same dice and
-decisions bring other points and lead to other states; there, a decision has changed if it is no longer one of the best,
-and its regret is what keeping to it costs. Turns are thus weighted by how often the base variant's optimal play meets
-them.
+Every decision of optimal games of the base variant is recorded. Under other rules the same dice and decisions bring
+other points and lead to other states; there, a decision has changed if it is no longer one of the best, and its regret
+is the cost of keeping it. Turns are thus weighted by how often the base variant's optimal play reaches them.
 """
 
 from dataclasses import dataclass, replace
@@ -27,10 +26,10 @@ SAME = 1e-9
 
 @dataclass(frozen=True)
 class Changed:
-    """How the decisions of a base variant fare under other rules, with half-widths of 95 % intervals.
+    """The decisions of a base variant under other rules, with half-widths of 95 % intervals.
 
     share  : of all decisions that are no longer optimal;  keeps, boxes : the same among either kind
-    regret : points a game that the base variant's optimal strategy gives away under the other rules
+    regret : points a game that the base variant's optimal strategy loses under the other rules
     """
 
     share: float

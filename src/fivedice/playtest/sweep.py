@@ -1,7 +1,7 @@
 """Sweeps: the ladder of every variant on a grid of parameters, its depth, and what its optimal strategy does.
 
-The variant that the sweep starts from, the base, is always measured too: differences are taken against it, and it
-belongs to the variants whose envelope A is measured from.
+The variant that the sweep starts from, the base, is always measured too: differences are taken against it, and the
+envelope of A includes it.
 """
 
 from collections.abc import Sequence
@@ -139,7 +139,7 @@ class Sweep(Charted, Reported):
         return [*found, f"d {said} (δ = {self.delta:.2%}, {len(self.ladder.levels)} levels)."]
 
     def peak_words(self, peak: Peak) -> str:
-        """How sure the place of a peak is."""
+        """The interval of the place of a peak, in words."""
         if self.ladder.repeats < 2:
             return " (one repeat, so no interval)" if self.ladder.has_chance else ""
         if len(self.varies) > 1 or not self.varies[0].is_numeric:
@@ -148,7 +148,7 @@ class Sweep(Charted, Reported):
         return f" (95 %: {low} to {high})"
 
     def parts(self) -> list[str | Table]:
-        """A row for each variant, or for each level of a single ladder, and what it comes to."""
+        """A row for each variant, or for each level of a single ladder, and the summary."""
         from fivedice.playtest.sweep_tables import ladder_table, short_table
 
         return [short_table(self) if self.varies else ladder_table(self).without_empty(), *self.summary()]
@@ -222,9 +222,9 @@ def run_sweep(
     delta: float = DELTA,
     place: Path | None = None,
 ) -> Sweep:
-    """Measure every variant of the grid and the rules themselves, which are all there is if nothing varies.
+    """Measure the given rules, the base, and every variant of the grid, if anything varies.
 
-    `details` tell what the optimal strategy does, and how it differs from that of the rules themselves.
+    `details` adds figures of each optimal strategy, and how it differs from that of the base.
     """
     check_delta(delta)
     every, base = _with_base(rules, varies)
@@ -240,7 +240,7 @@ def run_sweep(
 
 
 def _with_base(rules: Rules, varies: Sequence[Vary]) -> tuple[list[tuple[Setting, Rules]], int]:
-    """The grid with the base among it, in its place where one numeric parameter varies, else at the end."""
+    """The grid with the base in it: in order if one numeric parameter varies, else at the end."""
     every = grid(rules, varies)
     for index, (_, variant) in enumerate(every):
         if variant.digest == rules.digest:

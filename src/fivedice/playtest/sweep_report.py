@@ -20,9 +20,9 @@ DEFINITIONS = [
     "compared, by the trapezoid rule, over an axis scaled to 0 … 1: the mean gap below the envelope. The envelope is "
     "common to all, so A orders the variants by their mean performance over the axis, the lowest first.",
     "± is for 95 %. Every repeat has its own seed for examples, training and games, and the same one in all variants; "
-    "the spread over repeats holds all three kinds of chance. Means have Student's interval; Δ and A the bootstrap "
-    "over repeats, widened as Student's interval is for so few of them. Differences from the base are surer than the "
-    "figures themselves, since the chance that all variants share cancels out.",
+    "the spread over repeats includes all three. Means have Student's interval; Δ and A the bootstrap "
+    "over repeats, widened as Student's interval is for so few of them. Differences from the base are more "
+    "precise than the figures themselves, since the chance that all variants share cancels out.",
 ]
 
 
@@ -90,7 +90,7 @@ def ladders_chart(sweep: Sweep, title: str) -> AnyChart:
 
 
 def interval_words(sweep: Sweep) -> str:
-    """What the bars of a plot are."""
+    """What the intervals of a plot are."""
     if not sweep.ladder.has_chance:
         return "exact"
     count = sweep.ladder.repeats
@@ -118,7 +118,7 @@ def _over(sweep: Sweep, curves: dict[str, Points], title: str, subtitle: str = "
 
 
 def _heat(sweep: Sweep, values: Floats, symbol: str) -> AnyChart:
-    """A figure over two parameters; colours tell whether it is above or below that of the base."""
+    """A figure over two parameters; colours show whether it is above or below that of the base."""
     across, down = sweep.varies
     matrix = np.full((len(down.values), len(across.values)), np.nan)
     for at, one in enumerate(sweep.variants):

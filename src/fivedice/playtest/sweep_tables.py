@@ -93,7 +93,7 @@ def detail_tables(sweep: Sweep) -> list[Table]:
             rows,
             "Greedy share: (greedy − random) / (optimal − random). Foresight share: (optimal − greedy) / (optimal − "
             "random), the skill that needs more than the current turn. Decisions changed: of those that the base's "
-            "optimal play meets, the share that is no longer optimal; points lost: what keeping to them costs a game.",
+            "optimal play meets, the share that is no longer optimal; points lost: the cost a game of keeping them.",
         ),
         Table(
             "boxes", "Boxes", [*sweep.keys, "Box", "Mean points", "Value", "Against the base"], boxes,

@@ -32,7 +32,7 @@ class Vary:
 
 
 def parse_vary(text: str) -> Vary:
-    """Read KEY=START:STOP:STEP, in which STOP is taken if a step meets it, or KEY=VALUE,VALUE,...
+    """Read KEY=START:STOP:STEP, which includes STOP if a step meets it, or KEY=VALUE,VALUE,...
 
     Numbers are put in ascending order, since the place of a peak is given as a range of them.
 
@@ -82,7 +82,7 @@ def read_varies(vary: VaryLike, rules: Rules) -> tuple[Vary, ...]:
 
 
 def grid(rules: Rules, varies: Sequence[Vary]) -> list[tuple[Setting, Rules]]:
-    """Every combination of values with its rules, the last parameter fastest; a combination must make sense."""
+    """Every combination of values with its rules, the last parameter fastest; each must be valid."""
     count = prod(len(one.values) for one in varies)
     if count > MOST_VARIANTS:
         raise PlaytestError(f"{count:,} combinations are more than {MOST_VARIANTS:,}; take greater steps.")

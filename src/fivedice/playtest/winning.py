@@ -4,7 +4,7 @@ A player and the baseline play a game each with dice of their own; the greater s
 
     w = E[ P(baseline < s) + ½ P(baseline = s) ],   s a score of the player
 
-The baseline's score has its exact distribution, so that the chance of its dice does not count. A player as strong as
+The baseline's score has its exact distribution, so its dice add no sampling error. A player as strong as
 the baseline has w = ½ under every variant of the rules.
 """
 

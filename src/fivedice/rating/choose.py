@@ -1,15 +1,15 @@
-"""How the positions of the benchmark were chosen: `python -m fivedice.rating.choose` writes them again, the same ones.
+"""How the positions of the benchmark were chosen; `python -m fivedice.rating.choose` writes the same ones again.
 
 For each variant, games are played on fixed dice by three players: the optimal one, the greedy one, and the one that is
 optimal without the upper bonus. Points are taken from the games in order, the players in turn, at most one of a game,
 until each group is full:
 
-    bonus    the player without the upper bonus would give away at least MATTERS points: the bonus is what decides
+    bonus    the player without the upper bonus would lose at least MATTERS points: the bonus decides
     opening  the first three turns;  endgame  at most three open boxes;  middle  all others
 
-In the last three, the second-best decision (the keep of all dice apart) costs from MATTERS to OBVIOUS points: enough to
-matter, and not so much that any player would see it. Joker turns (all dice are equal, the Yahtzee box is filled, and a
-joker rule applies) are rare, so that all of them are looked at; there the second-best decision costs at least MATTERS.
+In the last three, the second-best decision (the keep of all dice apart) loses MATTERS to OBVIOUS points: enough to
+matter, but not enough to be obvious. Joker turns (all dice are equal, the Yahtzee box is filled, and a
+joker rule applies) are rare, so all of them are examined; there the second-best decision loses at least MATTERS.
 """
 
 import csv
@@ -49,17 +49,17 @@ QUOTAS = {
     "cheerio": {"opening": 10, "middle": 15, "endgame": 15},
     "balut": {"opening": 10, "middle": 20, "endgame": 20},
 }
-"""How many positions of each group come from each variant: 1,000.
+"""Number of positions by variant and group, 1,000 in all.
 
 Variants that are solved in seconds. Left out are maxi-yatzy and maxi-yatzy-saved, which take minutes and gigabytes, and
-yahtzee-triple, which nobody can solve. In fixed order the bonus decides nothing: the boxes come as they come.
+yahtzee-triple, which is too large to solve. In fixed order the bonus decides nothing: boxes cannot be chosen.
 """
 
 Row = tuple[str, str, str]
 
 
 class Judge:
-    """Says which group a decision point belongs to, if it matters."""
+    """Assigns decision points that matter to groups."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.solution = rules, cached_solution(rules)
@@ -70,12 +70,12 @@ class Judge:
 
     @property
     def players(self) -> list[Policy]:
-        """Who plays the games."""
+        """The players of the games."""
         found: list[Policy] = [policy_of(self.solution), Greedy().policy(self.rules)]
         return [*found, policy_of(self._as_ours(self.without))] if self.without else found
 
     def group(self, turn: Turn) -> str | None:
-        """The group of a decision point."""
+        """The group of a decision point; None if it does not matter."""
         if self.without:
             blind = self.blind(turn.state).best(turn.roll, turn.rerolls, served=turn.served)
             if self._regret(turn, blind) >= MATTERS:
@@ -88,7 +88,7 @@ class Judge:
         return "endgame" if self.rules.turns - played <= 3 else "middle"
 
     def second(self, turn: Turn) -> float:
-        """What the second-best decision costs; 0 where there is only one."""
+        """Regret of the second-best decision; 0 where there is only one."""
         others = [one for one in legal_decisions(self.rules, turn) if one != turn.roll]
         regrets = sorted(self._regret(turn, one) for one in others)
         return regrets[1] if len(regrets) > 1 else 0.0

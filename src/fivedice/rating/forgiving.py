@@ -1,17 +1,17 @@
-"""A player that may fail: what goes wrong is counted, and the game goes on."""
+"""Wraps a player that may fail: failures are counted, and the game continues."""
 
 from fivedice.errors import AnswerError, StrategyError
 from fivedice.rules import Decision, Rules, Turn, legal_categories, score_turn
 from fivedice.strategies.strategy import Strategy
 
 MOST_IN_A_ROW = 20
-"""Failures one after the other after which a player is not rated any further."""
+"""Failures in a row after which the rating is refused."""
 
 
 class Forgiving:
     """The decisions of a player; where it fails, the box that pays most is scored in its place.
 
-    format_errors : answers in words that are not of the form that was asked for
+    format_errors : answers that do not have the required form
     failures      : all other failures: illegal decisions, crashes, answers that did not come in time
     sentences     : the first few of both, in words
     """

@@ -25,14 +25,14 @@ from fivedice.statistics.intervals import Interval, controlled_interval, t_inter
 from fivedice.strategies.policy import Policy
 
 BLOCK = 5_000
-"""Recorded games at a time."""
+"""Games recorded at a time."""
 MISTAKES = 10
-"""Costliest mistakes that are shown."""
+"""How many of the costliest mistakes are shown."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A decision that gave something away, and the best one there."""
+    """A decision with a regret, and the best one there."""
 
     rules: Rules
     turn: Turn
@@ -42,7 +42,7 @@ class Mistake:
 
     @property
     def words(self) -> list[object]:
-        """A row for people: the position, what was done, what was best."""
+        """A row of a table: position, decision taken, best decision."""
         return [format_turn(self.rules, self.turn), decision_words(self.decision), decision_words(self.best)]
 
     def to_dict(self) -> dict[str, Any]:
@@ -58,10 +58,10 @@ class Mistake:
 
 
 class PlayedGames:
-    """Games of a policy, and what they gave away, filled block by block.
+    """Games of a policy and their regrets, added block by block.
 
     expected : the expected regret of each state, or None where the player cannot be asked about all dice of a turn
-    lost     : regrets of each game, expected ones if they are known;  happened : regrets that happened
+    lost     : regrets of each game, expected ones if they are known;  happened : observed regrets
     luck     : what the dice brought to each game, with mean 0
     by_throw : points lost by keeps after each throw but the last, then by boxes;  by_turn : in each turn
     """
@@ -79,10 +79,9 @@ class PlayedGames:
         return sum(map(len, self.lost))
 
     def estimate(self) -> Interval:
-        """The mean score: the optimum less what was given away.
+        """The mean score: the optimum minus the mean regret.
 
-        Two things whose means are known to be 0 are control variates: the luck of each game, and by how much the
-        regrets that happened are more than those to be expected.
+        Control variates, with means known to be 0: the luck of each game, and its observed minus its expected regret.
         """
         lost, happened, lucky = map(np.concatenate, (self.lost, self.happened, self.luck))
         return controlled_interval(lost, lucky, happened - lost).below(self.solution.value)
@@ -112,7 +111,7 @@ class PlayedGames:
         self.worst = heapq.nlargest(MISTAKES, known.values(), key=lambda one: one.regret)
 
     def _mistakes(self, block: Games, regrets: Floats) -> Iterator[Mistake]:
-        """The costliest of these games; some are the same decision again, so that more are looked at."""
+        """The costliest decisions of these games, more than are shown, since some of them are equal."""
         rules, states = block.rules, states_of(block)
         assert block.held is not None
         assert block.shown is not None

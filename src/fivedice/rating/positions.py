@@ -41,7 +41,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Answered:
-    """What the decisions about some positions cost: in how many the best one was found, and the mean regret."""
+    """The decisions in some positions: how many were the best, and the mean regret."""
 
     group: str
     count: int
@@ -87,7 +87,7 @@ def answer(
     *,
     progress: Progress | None = None,
 ) -> Answers:
-    """Ask a player about every position, but for those of variants that it refused."""
+    """Ask a player about every position, except those of variants that it refuses."""
     asked = [one for one in questions() if one.rules.name not in refused]
     regrets: dict[str, list[float]] = {name: [] for name in GROUPS}
     mistakes = []

@@ -1,4 +1,4 @@
-"""A rating: what the benchmark found about a player, in figures, tables and a page."""
+"""A rating: the benchmark's result for a player, as figures, tables and a page."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,14 +9,14 @@ from fivedice.reports import Charted, Plot, Report, Reported, Section, Table, nu
 from fivedice.rules import Rules
 
 HOW = (
-    "The mean is the optimum less what the decisions give away, each valued exactly; the luck of each game, which is 0 "
-    "on average, and the difference between regrets that happened and those to be expected are control variates."
+    "The mean is the optimum minus the mean regret, each decision valued exactly; the luck of each game, which is 0 on "
+    "average, and the difference between observed and expected regrets are control variates."
 )
 
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Rating(Charted, Reported):
-    """What the benchmark found.
+    """The result of the benchmark.
 
     mean, low, high : of the final score, with its 95 % interval, from regrets;  regret : optimum − mean
     scored          : mean and interval from the scores of the same games
@@ -56,7 +56,7 @@ class Rating(Charted, Reported):
 
     @property
     def regret(self) -> float:
-        """What a game gives away on average."""
+        """Mean regret of a game."""
         return self.optimum - self.mean
 
     @property
@@ -91,13 +91,13 @@ class Rating(Charted, Reported):
         )
 
     def parts(self) -> list[str | Table]:
-        """Sentences, then what is lost where."""
+        """Sentences, then the tables."""
         total, speed = self.answers.total, self.played.decisions / max(self.played.seconds, 1e-9)
         lines = [
             f"{self.headline()}.",
-            f"A game gives away {self.regret:.2f} of {self.optimum:.2f} points; the scores of these games alone give "
+            f"A game loses {self.regret:.2f} of {self.optimum:.2f} points; the scores of these games alone give "
             f"{self.scored[0]:.1f}, from {self.scored[1]:.1f} to {self.scored[2]:.1f}.",
-            f"Positions: best in {total.best} of {total.count}, {total.regret:.3f} points given away in each.",
+            f"Positions: best in {total.best} of {total.count}, {total.regret:.3f} points lost in each.",
             f"Speed: {speed:,.0f} decisions a second.",
         ]
         if self.format_errors or self.failures:
@@ -145,14 +145,14 @@ class Rating(Charted, Reported):
         from fivedice.charts.ranked import bars
 
         rows = [(f"turn {turn}", lost) for turn, lost in enumerate(self.turns, 1)]
-        title = f"What {self.strategy} gives away in each turn of {self.rules.name}"
+        title = f"Points that {self.strategy} loses in each turn of {self.rules.name}"
         return bars(rows, title=title, unit="points", x_title="Regret of a game", digits=2, games=self.games)
 
     def document(self) -> Report:
         """A page with all tables."""
         groups, kinds, turns, *mistakes = self.tables
         summary = [part for part in self.parts() if isinstance(part, str)]
-        plot = Plot("turns", "Points given away in each turn", self.chart())
+        plot = Plot("turns", "Points lost in each turn", self.chart())
         sections = [
             Section("Games", [HOW], [kinds, turns, plot]),
             Section("Positions", [], [groups]),
@@ -168,16 +168,16 @@ class Rating(Charted, Reported):
             for name, one in found
         ]
         columns = ["Positions", "Count", "Best", "Share", "Regret"]
-        note = "Best: the decision gives nothing away. Regret: points given away in a position, on average."
+        note = "Best: the decision loses nothing. Regret: points lost in a position, on average."
         return Table("positions", "Positions that matter", columns, rows, note, bold=(len(rows) - 1,))
 
     def _kinds_table(self) -> Table:
         rows = [[name, number(lost, ".3f")] for name, lost in self.kinds.items()]
-        return Table("kinds", "Points given away in a game by kind of decision", ["Decision", "Regret"], rows)
+        return Table("kinds", "Points lost in a game by kind of decision", ["Decision", "Regret"], rows)
 
     def _turns_table(self) -> Table:
         rows = [[turn, number(lost, ".3f")] for turn, lost in enumerate(self.turns, 1)]
-        return Table("by-turn", "Points given away in a game by turn", ["Turn", "Regret"], rows)
+        return Table("by-turn", "Points lost in a game by turn", ["Turn", "Regret"], rows)
 
     def _mistake_tables(self) -> list[Table]:
         columns = ["Turn", "Decision", "Best", "Regret", "Rules"]
