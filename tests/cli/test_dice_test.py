@@ -72,7 +72,7 @@ def test_counts_of_real_dice_are_not_rejected_and_the_words_claim_no_more() -> N
     assert "Left out: runs tests and the pair test need the dice in the order in which they fell" in words
     assert "Not rejected at the 5 % level (one test): fair dice would give samples like this one." in words
     assert "That does not prove them fair" in words
-    assert "a face that comes up 23.4 % instead of 16.7 % of the time would be found out in 90 of 100 samples" in words
+    assert "a face that comes up 23.4 % instead of 16.7 % of the time would be detected in 90 of 100 samples" in words
 
 
 def test_a_loaded_die_is_rejected() -> None:

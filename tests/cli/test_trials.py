@@ -18,7 +18,7 @@ def test_without_a_file_the_question_of_study_000_is_answered(monkeypatch: pytes
     assert max(map(len, outcome.out.splitlines())) <= 80
     text = " ".join(outcome.out.split())
     assert "a mean of at least 253.82 over 300 games with probability 0.0074, once in 135" in text
-    assert "that as many games of the strategy have a mean at least, at most, as\ngreat. Distance: " in outcome.out
+    assert "that as many games of the strategy have a mean at least,\nat most, as great. Distance: " in outcome.out
     assert "The ranges alone put the mean between 249.34 and 258.34." in text
 
 

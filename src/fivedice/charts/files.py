@@ -60,7 +60,7 @@ def png(chart: AnyChart, scale: float = 2, dark: bool = False) -> bytes:
 
 
 def png_of(drawn: str, scale: float = 2) -> bytes:
-    """An SVG as PNG: cheaper than the chart anew."""
+    """An SVG as PNG: cheaper than drawing the chart again."""
     return bytes(vl_convert.svg_to_png(drawn, scale=scale))
 
 
@@ -95,7 +95,7 @@ def page(chart: AnyChart) -> str:
 
 
 def save(chart: AnyChart, path: Path | str) -> None:
-    """Write a chart as what the suffix of the file says: .png, .svg or .html."""
+    """Write a chart in the format of the suffix: .png, .svg or .html."""
     path = Path(path)
     makers: dict[str, Callable[[AnyChart], bytes | str]] = {".png": png, ".svg": svg, ".html": page}
     if path.suffix not in makers:

@@ -1,4 +1,4 @@
-"""Flowcharts: questions one below the other, a yes below each, a no further down; narrow as a phone."""
+"""Flowcharts: questions one below the other, a yes below each, a no further down; narrow enough for a phone."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ FlowStep = tuple[int, str, Answer, Answer]
 """How deep a step lies in others, its question, and where yes and no lead; steps are numbered from 1."""
 
 WIDE, INDENT, OUTCOME, LINE, PADDING, NEAR, GAP = 430, 14, 58, 16, 7, 5, 20
-"""Pixels: the chart, a level of depth, where outcomes begin, a line, around a text, between boxes of one and of two."""
+"""Pixels: chart, level of depth, start of outcomes, line, padding of a text, gaps within a step and between steps."""
 MIDDLE = PADDING + LINE / 2
 """From the top of a box to the middle of its first line."""
 DOWN, WORD, ALONG, SECOND = 8, 13, 36, 80
@@ -39,7 +39,7 @@ class _Drawing:
         return top + MIDDLE
 
     def outcome(self, answer: str, text: str, left: float) -> float:
-        """What an answer leads to."""
+        """An answer with the outcome that it leads to."""
         at = self.box("outcome", text, left + OUTCOME)
         self.say(answer, left + WORD, at)
         self.rule(left + ALONG, at, left + OUTCOME, at)

@@ -163,7 +163,7 @@ def above_each_other(*charts: AnyChart, title: str, subtitle: str = "") -> AnyCh
 
 
 def chosen(count: int, most: int, *always: int) -> list[int]:
-    """Places of at most so many of `count` things, evenly spread, with some that have to be among them.
+    """At most `most` of the indices 0 .. count − 1, evenly spread, those of `always` among them.
 
     >>> chosen(13, 4, 9)
     [0, 4, 9, 12]

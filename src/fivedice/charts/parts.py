@@ -15,11 +15,11 @@ AnyChart: TypeAlias = alt.Chart | alt.LayerChart | alt.FacetChart | alt.VConcatC
 """Every type of chart that this package makes."""
 
 WIDTH = 860
-"""Pixels that a whole chart may take with its labels; a page of 960 has them to spare."""
+"""Pixels of a whole chart with its labels; it fits a page of 960."""
 ROWS = 4500
 """Most rows of data in a chart; Altair refuses more than 5,000."""
 LETTER, TITLE_LETTER = 6.9, 9.5
-"""Pixels of a letter in labels and in titles, on the wide side."""
+"""Pixels of a wide letter in labels and in titles."""
 
 
 TOUCH = "touch"
@@ -57,7 +57,7 @@ def with_unit(title: str, unit: str) -> str:
 
 
 def some(names: Sized, what: str) -> None:
-    """Refuse a chart of nothing."""
+    """Refuse an empty chart."""
     if not len(names):
         raise ChartError(f"a chart of {what} needs at least one; nothing was given.")
 
@@ -75,7 +75,7 @@ def label_width(names: Iterable[str], most: int = 230) -> int:
 
 
 def rounded(value: float, digits: int = 6) -> float | None:
-    """A number with so many significant digits, since a chart shows no more; None for one that cannot be drawn."""
+    """A number with `digits` significant digits, since a chart shows no more; None if it cannot be drawn."""
     return float(f"{value:.{digits}g}") if np.isfinite(value) else None
 
 
@@ -110,7 +110,7 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
 
 
 def nice_step(span: float, most: int) -> int:
-    """The least of 1, 2, 5, 10, 20, ... that divides a span into at most so many parts.
+    """The least of 1, 2, 5, 10, 20, ... that divides a span into at most `most` parts.
 
     >>> nice_step(400, 100)
     5
@@ -124,7 +124,7 @@ def nice_step(span: float, most: int) -> int:
 
 
 def panels(count: int) -> tuple[int, int, int]:
-    """Columns, width and height of so many panels of one chart."""
+    """Columns, width and height of `count` panels of one chart."""
     if count == 1:
         return 1, 770, 280
     return (2, 360, 150) if count <= 8 else (3, 228, 105)

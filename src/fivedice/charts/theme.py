@@ -4,8 +4,8 @@ Colours are those of Okabe and Ito, "Color Universal Design" (2008), which peopl
 blindness tell apart; their yellow is left out, because it vanishes on white. Series differ in dash or shape as well, so
 that a grey print stays readable.
 
-A chart names no colour: it asks for the first, second, ... series or for a style ("band", "quiet"), and a theme is
-the Vega-Lite configuration that says what these look like. Light and dark therefore share one specification.
+A chart names no colour: it uses the first, second, ... series or a style ("band", "quiet"), and a theme is the
+Vega-Lite configuration that defines them. Light and dark therefore share one specification.
 """
 
 from typing import Any

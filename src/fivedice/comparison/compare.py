@@ -1,4 +1,4 @@
-"""What a match says about its strategies: its tables, its sentences, its pictures and its report."""
+"""The result of a match: sentences, tables, charts and report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -121,7 +121,7 @@ class Comparison(Charted, Reported):
         }
 
     def selection_sentences(self) -> list[str]:
-        """What the two procedures to select the best came to."""
+        """The results of the two procedures to select the best."""
         match, single, steps = self.match, self.single_stage, self.sequential
         takes = (
             f"Selection of the best of {len(match.names)} with P* = {PROBABILITY:g} and θ* = {RATIO:g} takes "
@@ -273,7 +273,7 @@ def small(p: float) -> str:
 
 
 def with_interval(one: Interval) -> Cell:
-    """An estimate, with its interval for people."""
+    """An estimate as a cell whose text has the interval."""
     return Cell(one.estimate, str(one).replace("-", "−"))
 
 

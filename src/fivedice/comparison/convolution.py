@@ -1,13 +1,13 @@
-"""How likely a total over n independent games is, from the exact distribution of one game.
+"""The probability of a total over n independent games, from the exact distribution of one game.
 
 The n-fold convolution comes from the discrete Fourier transform, pₙ = F⁻¹[F[p]ⁿ]. Far from the mean its rounding errors
-would drown the answer, so p is tilted first (Esscher 1932): q(x) = p(x) e^{θx} / M(θ), with M(θ) = Σ p(x) e^{θx} and θ
-chosen such that n games of q have their mean at the total s that is asked about. Then
+would exceed the answer, so p is tilted first (Esscher 1932): q(x) = p(x) e^{θx} / M(θ), with M(θ) = Σ p(x) e^{θx} and θ
+chosen such that the sum of n games of q has the mean s, the total in question. Then
 
     P(S ≥ s) = M(θ)ⁿ e^{−θs} Σ_{x ≥ s} e^{−θ(x − s)} qₙ(x)
 
-has full relative precision. qₙ is wanted only where it has mass, SPREADS standard deviations on both sides of its mean,
-and the transform may wrap round outside of that.
+has full relative precision. qₙ is needed only where it has mass, SPREADS standard deviations on both sides of its mean;
+the transform may wrap around outside.
 """
 
 from math import exp, inf, log

@@ -11,7 +11,7 @@ from fivedice.simulation.games import Games
 from fivedice.simulation.regret import DecisionValues, before
 
 NOTHING = 1e-9
-"""Regrets up to this are rounding."""
+"""Regrets up to this are rounding errors."""
 TEXT, COST = 15, 6
 """Characters of a decision and of its regret: three strategies fill 80 columns."""
 SHOWN = 0.005
@@ -20,7 +20,7 @@ SHOWN = 0.005
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision after a throw: dice in the order of the table, those kept (None: the turn was scored), its worth."""
+    """A decision after a throw: dice in the order of the table, those kept (None: the turn was scored), its value."""
 
     dice: tuple[int, ...]
     kept: Keep | None
@@ -44,7 +44,7 @@ class PlayedTurn:
 
     @property
     def regret(self) -> float:
-        """What all decisions of the turn gave away."""
+        """Regret of all decisions of the turn."""
         return sum(one.regret for one in self.choices)
 
     @property
@@ -57,7 +57,7 @@ class PlayedTurn:
         return {"throws": [one.to_dict() for one in self.choices], **self.scored, "regret": self.regret}
 
     def lines(self, rolls: int) -> list[str]:
-        """The turn for people: a line for each throw, the box and the points."""
+        """The turn as text: a line for each throw, the box and the points."""
         throws = [
             format_dice(one.dice)
             if one.kept is None
@@ -79,7 +79,7 @@ class Player:
 
     @property
     def regrets(self) -> Floats:
-        """float64[games], what the decisions of each game gave away."""
+        """float64[games], regret of each game."""
         return np.asarray(self.worth.regrets.sum(axis=(1, 2)))
 
     @property
@@ -89,7 +89,7 @@ class Player:
 
     @property
     def mistakes(self) -> int:
-        """How many of them gave something away."""
+        """How many of them have a regret."""
         return int((self.worth.regrets > NOTHING).sum())
 
     @property
@@ -100,7 +100,7 @@ class Player:
 
     @property
     def worst_regret(self) -> float:
-        """What the most expensive decision gave away."""
+        """Regret of the most expensive decision."""
         return float(self.worth.regrets.max())
 
     def turn(self, game: int, turn: int) -> PlayedTurn:
@@ -124,5 +124,5 @@ class Player:
 
 
 def _with_regret(text: str, regret: float) -> str:
-    """What was done, and what it cost if it cost something."""
+    """A decision, with its regret if it has any."""
     return f"{text:<{TEXT}} {regret:>{COST}.2f}" if regret >= SHOWN else text

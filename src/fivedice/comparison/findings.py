@@ -14,12 +14,12 @@ from fivedice.reports import Cell, Charted, Plot, Report, Reported, Section, Tab
 from fivedice.rules import Rules
 
 SHOWN = 5e-4
-"""Ranges with a smaller share would be bars of no height."""
+"""Ranges with a smaller share are not drawn."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Findings(Charted, Reported):
-    """Trials, the exact distributions of strategies, and how the two go together."""
+    """Trials, the exact distributions of strategies, and their comparison."""
 
     rules: Rules
     trials: Trials
@@ -79,13 +79,13 @@ class Findings(Charted, Reported):
         ]
         columns = ["Against", "Difference", "P(≥)", "P(≤)", "Distance", "Shape p", "Player", "Strategy", "Games"]
         note = (
-            "P(≥), P(≤): that as many games of the strategy have a mean at least, at most, as great. "
-            "Distance: of the cumulative shares. Shape: chi-square in ranges."
+            "P(≥), P(≤): probability that as many games of the strategy have a mean at least, at most, as great. "
+            "Distance: between the cumulative shares. Shape: chi-square in ranges."
         )
         return Table("luck", "Could it be luck?", columns, rows, note, details=columns[-3:])
 
     def _ranges_table(self) -> Table:
-        """Everybody's games in ranges, with the exact shares of the strategies."""
+        """All games in ranges, with the exact shares of the strategies."""
         rows = [
             [
                 f"{row['low']}–{row['high']}",
@@ -101,7 +101,7 @@ class Findings(Charted, Reported):
         return Table("ranges", title, columns, rows, details=("Low", "High"))
 
     def range_rows(self) -> list[dict[str, Any]]:
-        """Everybody's games in ranges, beside the exact share of each strategy there."""
+        """All games in ranges, beside the exact share of each strategy there."""
         return [
             asdict(cell) | {name: share_between(one, cell.low, cell.high) for name, one in self.strategies.items()}
             for cell in self.trials.everybody.ranges
@@ -116,7 +116,7 @@ class Findings(Charted, Reported):
         ]
 
     def sentences(self) -> list[str]:
-        """What the trials say, with what speaks against it."""
+        """Conclusions from the trials, with caveats."""
         sample = self.trials.everybody
         low, high = sample.mean_bounds
         bounds = [f"The ranges alone put the mean between {low:.2f} and {high:.2f}."] if sample.grouped else []
@@ -173,7 +173,7 @@ class Findings(Charted, Reported):
             Section("Could it be luck?", [exact], [tables["luck"]]),
         ]
         if self.published:
-            sections.append(Section("What has to be known about these trials", published_sentences(self)))
+            sections.append(Section("Caveats of these trials", published_sentences(self)))
         title = f"People beside strategies: {sample.name}"
         return Report(title, [mean, *self.luck_sentences()], sections, self.to_dict())
 
@@ -198,7 +198,7 @@ class Findings(Charted, Reported):
 
 
 def how_likely(p: float) -> str:
-    """A probability in words that stay readable when it is small.
+    """A probability as text that stays readable when it is small.
 
     >>> how_likely(0.0074), how_likely(0.3), how_likely(1e-9)
     ('0.0074, once in 135', '0.30', '1e-09')
@@ -223,7 +223,7 @@ def luck_sentence(sample: Sample, luck: Luck, player: Distribution) -> str:
 
 
 def published_sentences(found: Findings) -> list[str]:
-    """What has to be known about the trials of study 000."""
+    """Caveats of the trials of study 000."""
     sample = found.trials.everybody
     words = caveats(sample)
     optimal, real = found.strategies.get("optimal"), found.on_real_dice
@@ -241,13 +241,13 @@ def published_sentences(found: Findings) -> list[str]:
 
 
 def _high_games(sample: Sample, optimal: Distribution, real: OnRealDice | None) -> str:
-    """Where people's games differ most from optimal play, and not by a better mean."""
+    """The high games, where people differ most from optimal play."""
     high = sum(count for low, _, count in sample.cells if low >= HIGH)
     share = optimal.at_least(HIGH)
     chance = float(special.bdtrc(high - 1, sample.counted, share))
     uneven = f" ({real.high * sample.counted:.1f} on the uneven dice)" if real else ""
     return (
         f"{high} of the {sample.counted} games reach {HIGH} points, where optimal play expects "
-        f"{share * sample.counted:.1f}{uneven}; so many have probability {how_likely(chance)}. To play for the mean "
-        "does not bring this about; to play for very high scores, other rules, records or dice might."
+        f"{share * sample.counted:.1f}{uneven}; that many have probability {how_likely(chance)}. Playing for the "
+        "mean does not explain this; playing for very high scores, other rules, records or dice might."
     )

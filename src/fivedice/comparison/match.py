@@ -1,6 +1,6 @@
-"""A Match: strategies over the same dice, one score for each strategy and game; and what its scores say.
+"""A Match: strategies over the same dice, one score for each strategy and game; and statistics of its scores.
 
-Equal dice make scores of one game go together, so that the difference of two strategies varies less than either score:
+Equal dice correlate the scores of a game, so the difference of two strategies varies less than on independent dice:
 Var(X − Y) = Var X + Var Y − 2 Cov(X, Y). Study 002 (Wissner) plays its strategies in this way and selects the best of
 them by games won (Bechhofer, Elmaghraby, Morse 1959).
 """
@@ -32,10 +32,10 @@ PER_GAMES = 100_000
 """Times are those of this many games, as in study 000."""
 PRINTED = published.figures("simulation")
 PROBABILITY, RATIO = PRINTED["selection-probability"], PRINTED["selection-ratio"]
-"""P* and θ* of study 002: the best is to be found with this probability if it wins so much more often than the next."""
+"""P* and θ* of study 002: the best is to be selected with probability P* if it wins θ* times as often as the next."""
 
 GAMES_AT_ONCE = 50_000
-"""Shares of wins are floats for each strategy and game: not for all games at once."""
+"""Shares of wins are computed for this many games at a time, to save memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +43,8 @@ class Match:
     """What each strategy scored in each game, on equal dice.
 
     scores  : int32[strategies, games]
-    seconds : of play, dice included; to tabulate a strategy and to load its kernels comes before
-    exact   : the distribution of each strategy's score, None where it was not asked for or cannot be had
+    seconds : of play, dice included, without tabulating strategies and loading kernels
+    exact   : the distribution of each strategy's score, None if not requested or not available
     """
 
     rules: Rules
@@ -262,7 +262,7 @@ def single_stage(match: Match, seed: int) -> SingleStage:
 
 
 def sequential(match: Match, seed: int) -> Selection:
-    """The selection of the best game by game, until it is sure enough."""
+    """The selection of the best game by game, stopped once its probability is P*."""
     return sequential_selection(_winners(match, seed), len(match.names), PROBABILITY, RATIO)
 
 

@@ -1,4 +1,4 @@
-"""What the studies print, from the CSV files in `fivedice/studies/<study>/data`; `studies/README.md` lists them."""
+"""Printed figures of the studies, from CSV files in `fivedice/studies/<study>/data`; `studies/README.md` lists them."""
 
 import csv
 from functools import cache
@@ -28,13 +28,13 @@ def rows(study: str, name: str) -> tuple[Row, ...]:
 
 @cache
 def claims(study: str) -> dict[str, Row]:
-    """What a study claims, by id: where it stands, what it is, and what is printed."""
+    """The claims of a study by id: place, subject and printed text."""
     return {row["id"]: row for row in rows(study, "claims")}
 
 
 @cache
 def texts(study: str) -> dict[str, str]:
-    """What a study prints, by id, with its decimals: its claims, and the settings that it states."""
+    """Printed texts of a study by id, with their decimals: its claims and stated settings."""
     return {row["id"]: row["published"] for name in ("claims", "inputs") for row in rows(study, name)}
 
 
@@ -48,7 +48,7 @@ def figures(study: str) -> dict[str, float]:
 def by_strategy() -> dict[tuple[str, str], Row]:
     """Printed mean, standard deviation and median ("" where there is none), and reading, of each strategy and variant.
 
-    `readings.csv` says under which name the figures are printed, and how the words were read.
+    `readings.csv` says under which name the figures are printed, and how the description was read.
     """
     return {
         (row["strategy"], row["variant"]): {
@@ -91,7 +91,7 @@ def is_number(printed: str) -> bool:
 
 
 def half_unit(printed: str) -> float:
-    """Half a unit in the last place of a printed number: as much may have been rounded away.
+    """Half a unit in the last place of a printed number: the greatest error of rounding.
 
     >>> half_unit("213"), half_unit("171.52")
     (0.5, 0.005)

@@ -16,7 +16,7 @@ from fivedice.strategies.policy import policy_for
 from fivedice.strategies.strategy import Strategy
 
 RULES = variant("yatzy")
-"""What the thesis plays: Scandinavian rules (section 2.1)."""
+"""The rules of the thesis: Scandinavian (section 2.1)."""
 
 PRINTED = published.figures("kth")
 STATED = Stated(
@@ -30,7 +30,7 @@ REAL_DICE = tuple(int(PRINTED[f"real-{face}"]) for face in ("ones", "twos", "thr
 """How often each face came in test throws of the dice that people played with."""
 
 HIGH = 320
-"""From here on people's games are far more than optimal play expects: the last two ranges of appendix B."""
+"""From this score on, people have far more games than optimal play expects: the last two ranges of appendix B."""
 
 STRATEGIES = ("optimal", "scorecard-based", "dice-based", "forced-scoring")
 """The players of the thesis."""
@@ -52,7 +52,7 @@ def real_mean() -> float:
 
 
 def caveats(sample: Sample) -> list[str]:
-    """What speaks against these trials; the first is about the number of games, the last about the dice."""
+    """Caveats of these trials; the first is about the number of games, the last about the dice."""
     discussed, listed = other_counts(sample)
     fair = (len(REAL_DICE) + 1) / 2
     return [

@@ -1,8 +1,8 @@
 """The same-value test of study 000 (Jendeberg, Wikstén 2015, section 3.4): decisions side by side on equal dice.
 
 Every die of a stream has its place (game, turn, throw, position). Strategies that kept different dice still find the
-same face at the same place, and a die that one of them holds is simply not looked at. What a decision costs is its
-regret under the optimal solution of the same rules.
+same face at the same place; the face of a die that is kept is not used. Regrets come from the optimal solution of
+the same rules.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ class SameDice(Result):
         return [tuple(row) for row in rows]
 
     def luck(self, player: Player) -> Floats:
-        """float64[games], score + regret − optimum: what the dice gave or took, with mean 0; see `coach.luck`."""
+        """float64[games], score + regret − optimum: the effect of the dice, with mean 0; see `coach.luck`."""
         return luck(self.optimum, player.games.scores.astype(np.float64), player.regrets)
 
     def rows(self) -> Iterator[dict[str, object]]:
@@ -130,7 +130,7 @@ class SameDice(Result):
         return Table("scores", "Final scores", self._columns(), rows, side_by_side=True)
 
     def _summary_table(self) -> Table:
-        """Means over the games, and how often and how much each strategy went wrong."""
+        """Means over the games, and the number and size of each strategy's mistakes."""
         rows = [
             [
                 player.name,
@@ -147,7 +147,7 @@ class SameDice(Result):
         columns = ["Strategy", "Mean", "Regret", "Luck", "Decisions", "Mistakes", "Worst", "In"]
         note = (
             f"In: game.turn.throw of the worst decision. Luck is score + regret − {self.optimum:.2f}, the mean of "
-            "optimal play: what the dice gave or took, with mean 0 for every strategy."
+            "optimal play: the effect of the dice, with mean 0 for every strategy."
         )
         return Table("summary", "Over all games", columns, rows, note)
 

@@ -32,7 +32,7 @@ NUMBER = re.compile(r"\d{1,9}")
 
 
 def read_trials(path: Path, rules: Rules) -> Trials:
-    """The trials in a file; what cannot have happened under the rules is refused with its line."""
+    """The trials in a file; scores that the rules do not allow are refused with their line."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
@@ -79,7 +79,7 @@ def parse_trials(text: str, rules: Rules, name: str = "trials") -> Trials:
 
 
 def _words(line: str) -> list[str]:
-    """What stands in a line of a list."""
+    """The entries in a line of a list."""
     return [word for word in re.split(r"[\s,;]+", line) if word]
 
 
@@ -116,7 +116,7 @@ def _table(text: str, separator: str, rules: Rules) -> tuple[list[str], list[Row
 
 
 def _column(word: str, rules: Rules) -> str:
-    """What a column is called here: a box by its name, others in small letters with underscores."""
+    """The key of a column: the name of a box, else its title in lower case with underscores."""
     try:
         return rules.category(word).name
     except RulesError:
@@ -156,9 +156,9 @@ def _whole(number: int, column: str, text: str) -> int:
 
 @cache
 def greatest_score(rules: Rules) -> int:
-    """No card holds more than this, every box at its best with all bonuses.
+    """An upper bound of scores: every box at its best with all bonuses.
 
-    What play can really reach (`objectives.points.most_points`) may be less, but takes a minute to find out.
+    The true maximum (`objectives.points.most_points`) may be less, but takes a minute to compute.
     """
     boxes = sum(possible_points(rules, category)[-1] for category in rules.categories)
     return boxes + rules.upper_bonus + rules.yahtzee_bonus * (rules.turns - 1)
@@ -181,7 +181,7 @@ def _range(number: int, row: dict[str, str], rules: Rules) -> Cell:
 
 
 def _record(number: int, row: dict[str, str], rules: Rules) -> Cell:
-    """A game's score from its boxes, checked against what else the row says."""
+    """A game's score from its boxes, checked against the other columns of the row."""
     card = Card.empty(rules)
     for category in rules.categories:
         points = _whole(number, category.title, row[category.name])

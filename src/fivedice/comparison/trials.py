@@ -1,7 +1,7 @@
 """People's trials beside strategies: their distribution, and whether a difference could be luck.
 
-Scores may be known one by one or only in ranges, and then the mean is known only between two bounds. The question of
-study 000 (Jendeberg, Wikstén 2015, section 5.5), could people who beat a player have been lucky, has an exact answer:
+Scores may be known one by one or only in ranges, and then the mean is known only between two bounds. Study 000
+(Jendeberg, Wikstén 2015, section 5.5) asks whether people who beat a player were lucky. The answer is exact:
 the probability that n independent games of the player's own distribution bring as many points.
 """
 
@@ -171,7 +171,7 @@ class Luck:
 
     @property
     def p(self) -> float:
-        """Two-sided: a mean at least so unlikely, in either direction."""
+        """Two-sided p of the mean: twice the smaller probability, at most 1."""
         return min(2 * min(self.at_least, self.at_most), 1.0)
 
     @property
@@ -192,7 +192,7 @@ class Luck:
 
 
 def luck_of(sample: Sample, strategy: str, player: Distribution) -> Luck:
-    """How a sample compares with the games that a player would have had by luck."""
+    """Compare a sample with as many games of a player."""
     low, high = sample.totals
     counts, shares = zip(*_cells(sample, player), strict=True)
     try:
@@ -222,7 +222,7 @@ def share_between(player: Distribution, low: int, high: int) -> float:
 
 
 def ranges_over(sample: Sample, player: Distribution) -> list[tuple[int, int]]:
-    """The sample's ranges, what lies between them, and more of their width on both sides for all scores of a player."""
+    """The sample's ranges, the gaps between them, and as wide ones on both sides, for all scores of a player."""
     given = [(cell.low, cell.high) for cell in sample.ranges]
     between = [(high + 1, low - 1) for (_, high), (low, _) in pairwise(given) if low > high + 1]
     (least, low), (high, most) = given[0], given[-1]

@@ -1,6 +1,6 @@
-"""Results, and reports: tables and plots with verdicts on published figures, written as a folder that anybody can read.
+"""Results, and reports: folders of tables and plots, with verdicts on published figures.
 
-They need nothing but the standard library; charts are drawn where they are made and where reports are written.
+They import only the standard library until a chart is drawn or a report is written.
 """
 
 from fivedice.reports.claim import Claim, Verdict, claim_table, tally

@@ -1,4 +1,4 @@
-"""Claims: what a published work says beside what we find, with a verdict."""
+"""Claims of a published work, each beside our result, with a verdict."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
-"""What the functions of the library return: numbers, tables and sentences known once, and the ways to show them.
+"""Base classes of results: their numbers, tables and sentences, and the ways to show them.
 
-A subclass says what it found: `headline`, `parts` and `to_dict`, and where there is a picture `chart`. Terminal
+A subclass defines `headline`, `parts` and `to_dict`, and `chart` if it has a picture. Terminal
 (`reports.terminal`), JSON, CSV, HTML and data frames are renderers of that.
 """
 

@@ -28,7 +28,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Link(Cell):
-    """A text that leads to a page."""
+    """A text that links to a page."""
 
     address: str
 

@@ -1,4 +1,4 @@
-"""Durations and sizes for people: in the unit in which the number says something."""
+"""Durations and sizes as text, in a unit that suits the number."""
 
 from fivedice.reports.table import Cell
 
@@ -6,7 +6,7 @@ DAY = 86400.0
 SECONDS = ((1e-6, "µs"), (1e-3, "ms"), (1.0, "s"), (60.0, "min"), (3600.0, "h"), (DAY, "days"), (365.25 * DAY, "years"))
 BYTES = ((1.0, "B"), (1e3, "kB"), (1e6, "MB"), (1e9, "GB"), (1e12, "TB"))
 ENOUGH = 1.5
-"""A greater unit is taken from this many of it on: 80 s, not 1.3 min."""
+"""A greater unit is used from this many of it on: 80 s, not 1.3 min."""
 
 
 def duration(seconds: float) -> str:

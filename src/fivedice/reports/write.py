@@ -1,7 +1,7 @@
 """Writing a report: a complete folder, or none.
 
 Everything is written into a hidden folder beside the destination, which is moved into place when the last file is
-written. An earlier report is moved aside first and back again if that fails. What a killed run leaves behind is the
+written. An earlier report is moved aside first and back again if that fails. A killed run leaves only the
 hidden folder; the next run to the same destination removes it. `numbers.json` lists the files of a report, so that a
 folder with anything else in it is never overwritten.
 """
@@ -64,7 +64,7 @@ def write_over(report: Report, folder: Path | str, beside: Collection[str]) -> P
         try:
             hidden.mkdir()
             names = _fill(report, hidden, lambda done, total: None)
-            for name in sorted(names, key=lambda one: one != NUMBERS):  # the list of files first: they are ours then
+            for name in sorted(names, key=lambda one: one != NUMBERS):  # first the list of files, which makes them ours
                 (hidden / name).replace(place / name)
         finally:
             shutil.rmtree(hidden, ignore_errors=True)
@@ -72,7 +72,7 @@ def write_over(report: Report, folder: Path | str, beside: Collection[str]) -> P
 
 
 def check_free(place: Path | str, beside: Collection[str] = ()) -> None:
-    """Refuse a place that holds anything but an earlier report; worth asking before a long computation.
+    """Refuse a place that holds anything but an earlier report; call it before a long computation.
 
     `beside` are folders in it that may hold reports of their own.
     """
@@ -135,7 +135,7 @@ def _fill(report: Report, folder: Path, progress: Progress) -> list[str]:
 
 
 def plain(value: Any) -> Any:
-    """What JSON can hold: arrays become lists, what is not finite null, keys texts."""
+    """A value as JSON types: arrays become lists, non-finite numbers null, keys texts."""
     if isinstance(value, Cell):
         return plain(value.value)
     if isinstance(value, dict):
@@ -170,7 +170,7 @@ def _move(hidden: Path, place: Path) -> None:
 
 
 def _hidden(place: Path) -> Path:
-    """A new name beside the folder for what is not finished."""
+    """A new hidden name beside the folder, for an unfinished report."""
     return place.with_name(f".{place.name}.{secrets.token_hex(4)}{UNFINISHED}")
 
 
@@ -184,7 +184,7 @@ def _leftovers(place: Path) -> Iterator[Path]:
 
 @contextmanager
 def _disk_errors(place: Path) -> Iterator[None]:
-    """Turn what the disk says into a sentence."""
+    """Turn OSError into ReportError."""
     try:
         yield
     except OSError as error:

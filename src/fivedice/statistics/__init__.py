@@ -1,1 +1,1 @@
-"""Tests of hypotheses, intervals, ranking and selection, ranges: functions of arrays that know no game."""
+"""Tests of hypotheses, intervals, ranking and selection, ranges: functions of arrays, independent of games."""

@@ -17,7 +17,7 @@ POWER = 0.9
 
 @dataclass(frozen=True)
 class DiceTest:
-    """What a sample of dice says: counts per face, mean, tests, tests that it does not allow, and its resolution.
+    """The result for a sample of dice: counts per face, mean, tests, tests that it does not allow, and its resolution.
 
     Each test is judged at 5 % divided by the number of tests (Bonferroni), so that fair dice are wrongly
     rejected in at most 5 % of all samples, however many tests there are.
@@ -45,7 +45,7 @@ class DiceTest:
 
     @property
     def rejected(self) -> tuple[Significance, ...]:
-        """The tests that fair dice would hardly fail."""
+        """The tests that reject at this level."""
         return tuple(test for test in self.tests if test.rejected(self.level))
 
     @property
@@ -62,7 +62,7 @@ class DiceTest:
             return (
                 f"Rejected at the {100 * LEVEL:g} % level ({tested}): {names}. Fair dice in random order would do so "
                 f"in at most {100 * LEVEL:g} % of all samples, and the smallest p here is {least:.2g}. Either these "
-                "dice are not fair, or not thrown independently, or the sample is a rare one: fresh dice will tell."
+                "dice are not fair, or not thrown independently, or the sample is a rare one: repeat with new dice."
             )
         return (
             f"Not rejected at the {100 * LEVEL:g} % level ({tested}): fair dice would give samples like this one. "
@@ -77,8 +77,8 @@ class DiceTest:
         needed = dice_needed(excess / 10, faces, level=self.level)
         return (
             f"With {self.n:,} dice, a face that comes up {_percent(1 / faces + excess, excess)} instead of "
-            f"{_percent(1 / faces, excess)} of the time would be found out in {100 * POWER:g} of 100 samples; "
-            f"smaller biases often pass. To find one a tenth as large takes {needed:,} dice."
+            f"{_percent(1 / faces, excess)} of the time would be detected in {100 * POWER:g} of 100 samples; "
+            f"smaller biases often pass. To detect one a tenth as large takes {needed:,} dice."
         )
 
 
@@ -140,7 +140,7 @@ def _noncentrality(faces: int, power: float, level: float) -> float:
 
 
 def _outcome(counts: Sequence[int], tests: list[Significance], left_out: list[str]) -> DiceTest:
-    """What the counts say, with the tests of order that were possible."""
+    """The result for counts, with the tests of order that were possible."""
     n, least = sum(counts), int(LEAST_EXPECTED * len(counts))
     if n < least:
         raise StatisticsError(

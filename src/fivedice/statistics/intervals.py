@@ -11,7 +11,7 @@ from fivedice.arrays import Floats
 from fivedice.errors import StatisticsError
 
 NORMAL_95 = 1.959963984540054
-"""A normal variable stays within so many standard deviations with probability 0.95."""
+"""A normal variable stays within this many standard deviations with probability 0.95."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Interval:
         return self.estimate + self.shift + self.half_width
 
     def below(self, whole: float) -> "Interval":
-        """The interval of what is left of a known quantity when the one of this interval is taken away."""
+        """The interval of a known quantity minus this one."""
         return Interval(whole - self.estimate, self.half_width, self.level, self.n, -self.shift)
 
     @property
@@ -47,7 +47,7 @@ class Interval:
         return [self.low, self.high]
 
     def __str__(self) -> str:
-        """The half-width with two digits that mean something, the estimate to the same place."""
+        """The half-width with two significant digits, the estimate to the same decimal place."""
         if not 0 < self.half_width < math.inf:
             return f"{self.estimate:g} ± {self.half_width:g}"
         places = max(0, 1 - math.floor(math.log10(self.half_width)))
@@ -68,7 +68,7 @@ def t_interval_of(mean: float, sd: float, n: int, level: float = 0.95) -> Interv
 
 
 def t_quantile(level: float, df: int) -> float:
-    """The t that a variable of Student's distribution stays within, on both sides, with probability `level`."""
+    """The two-sided quantile of Student's distribution: P(|T| ≤ t) = `level`."""
     return float(special.stdtrit(df, 0.5 + _checked(level) / 2))
 
 
@@ -83,7 +83,7 @@ def batch_means(values: ArrayLike, batches: int) -> Floats:
 def paired_interval(ours: ArrayLike, theirs: ArrayLike, level: float = 0.95) -> Interval:
     """The t interval of the differences ours − theirs, observation by observation.
 
-    On common random numbers both depend on the same luck, which the difference takes away.
+    On common random numbers both depend on the same luck, which cancels in the difference.
     """
     one, other = _sample(ours), _sample(theirs)
     if len(one) != len(other):
@@ -99,14 +99,14 @@ def controlled_interval(values: ArrayLike, *controls: ArrayLike, level: float = 
     the inverse of XᵀX, X the matrix of ones and controls. What the controls explain no longer widens the interval.
 
     Residuals that are skewed make (a − mean) / e skewed. With γ the skewness of the residuals divided by √n, the
-    transformation g(t) = t + γ t² / 3 + γ² t³ / 27 + γ / 6 takes that away (Hall 1992, On the removal of skewness by
+    transformation g(t) = t + γ t² / 3 + γ² t³ / 27 + γ / 6 corrects for it (Hall 1992, On the removal of skewness by
     transformation, J. R. Stat. Soc. B 54, 221-228). The interval is from a − e g⁻¹(t) to a − e g⁻¹(−t), with t the
     quantile of Student's distribution and g⁻¹(x) = (3 / γ) (∛(1 + γ (x − γ / 6)) − 1).
     """
     y = _sample(values)
     found = [one for one in map(_sample, controls) if np.ptp(one)]
     if any(len(one) != len(y) for one in found):
-        raise StatisticsError(f"every value needs its controls, but there are {len(y)} values and others of controls.")
+        raise StatisticsError(f"every value needs its controls, but their numbers differ; {len(y)} are needed.")
     if len(y) < len(found) + 3 or not found or not np.ptp(y):
         return t_interval(y, level)
     x = np.column_stack([np.ones(len(y)), *(one / one.std() for one in found)])

@@ -19,7 +19,7 @@ from fivedice.arrays import Floats
 from fivedice.errors import StatisticsError
 
 MOST_GAMES = 20_000
-"""Where the search for a sample size ends; this many games are cheap, but the exact computation is not."""
+"""Limit of the search for a sample size, since the exact computation is slow."""
 
 NEGLIGIBLE, ROUNDING = 1e-17, 1e-12
 

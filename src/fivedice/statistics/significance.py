@@ -12,13 +12,13 @@ from fivedice.arrays import Floats
 from fivedice.errors import StatisticsError
 
 LEVEL = 0.05
-"""The level of a test, where no other is asked for."""
+"""Default level of a test."""
 
 LEAST_EXPECTED = 5.0
-"""Cells of a chi-square test want at least so many expected observations (Cochran 1954)."""
+"""Least expected observations in a cell of a chi-square test (Cochran 1954)."""
 
 ROUNDING = 1e-6
-"""How far a sum of expected values may be off, in relation to what it should be."""
+"""Relative tolerance of a sum of expected values."""
 
 # D'Agostino and Stephens 1986, Table 4.9: below each bound of A*, ln(1 − p) or ln p as a + b A* + c A*².
 LOWER_TAIL = ((0.2, (-13.436, 101.14, -223.73)), (0.34, (-8.318, 42.796, -59.938)))
@@ -56,8 +56,8 @@ class Significance:
 def chi_square(counts: ArrayLike, expected: ArrayLike | None = None) -> Significance:
     """Pearson's test of fit (1900): X² = Σ (Oᵢ − Eᵢ)² / Eᵢ, with one degree of freedom less than there are cells.
 
-    `expected` holds counts or probabilities; without it, all cells are equally likely. A cell that is expected never
-    and occurs never does not count; one that does occur is refused, since X² has no value then.
+    `expected` holds counts or probabilities; without it, all cells are equally likely. A cell of expectation 0
+    and count 0 is left out; with a positive count it is refused, since X² has no value then.
     """
     observed = _counts(counts)
     n = observed.sum()
@@ -119,7 +119,7 @@ def runs_test(values: ArrayLike, about: Literal["mean", "median"] = "mean") -> S
 
     With n₁ values above and n₂ below, R runs have mean 2 n₁ n₂ / n + 1 and variance
     2 n₁ n₂ (2 n₁ n₂ − n) / (n² (n − 1)). Values equal to the centre are dropped, as R's randtests does. z > 0 means
-    more runs than chance gives, that is, values which alternate; z < 0 values which cling together.
+    more runs than chance gives, that is, values which alternate; z < 0 values which cluster.
     """
     sample = _values(values, least=2)
     centre = sample.mean() if about == "mean" else np.median(sample)
@@ -219,7 +219,7 @@ def _pair(one: Floats, other: Floats) -> tuple[Floats, Floats]:
 
 
 def _values(values: ArrayLike, *, least: int) -> NDArray[Any]:
-    """The sample as it is: millions of dice stay bytes."""
+    """The sample with its own dtype: millions of dice stay bytes."""
     found = np.asarray(values)
     if found.ndim != 1 or len(found) < least:
         raise StatisticsError(f"at least {least} values in a row are needed, but there are {found.size}.")
