@@ -12,7 +12,7 @@ from fivedice.strategies.engine import PlayingProgram
 from fivedice.strategies.policy import check_decision
 
 Act = Callable[[Observation, Mask], Any]
-"""From what an environment shows and the mask of legal actions to an action."""
+"""Maps an observation and the mask of legal actions to an action."""
 
 
 class Agent(PlayingProgram):

@@ -31,10 +31,10 @@ Observation = Any
 """A dictionary as of `Encoding.named`, or an array as of `Encoding.flat`."""
 
 PLAYED = ("name", "categories", "dice", "faces", "rolls", "upper_threshold", "upper_bonus", "yahtzee_bonus", "joker")
-"""Fields of `Rules` that environments play; in all others, rules must be as they are by default."""
+"""Fields of `Rules` that may vary in environments; all others must have their defaults."""
 
 MOST_ENTRIES = 1 << 26
-"""Entries of the table of keeps, of which there are rolls · 2ⁿ."""
+"""Limit of the entries of the table of keeps, rolls · 2ⁿ."""
 
 
 def check_rules(rules: Rules) -> None:
@@ -126,7 +126,7 @@ class Encoding:
 
     @cached_property
     def encoded(self) -> Encoded:
-        """The same as the kernel takes it."""
+        """The encoding as arrays for the kernel."""
         rules, tables, numbers = self.rules, self.tables, np.arange(self.keeps)
         counts = tables.keep_counts[tables.inner :, 1:]
         pays = np.stack([tables.points.T, tables.joker_points.T])

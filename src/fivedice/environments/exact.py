@@ -1,4 +1,4 @@
-"""Exact values of actions: what each is worth in points still to come, and what the one that was taken gives away."""
+"""Exact values of actions in points still to come, and the regret of the action that was taken."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -1,4 +1,4 @@
-"""One learner's game: actions in, rewards, observations and info out. Every environment in Python is made of these."""
+"""One learner's game: actions in, rewards, observations and info out. All environments in Python use it."""
 
 from typing import Any
 
@@ -18,8 +18,8 @@ NO_DICE: Dice = np.zeros((0, 0), np.uint8)
 class Learner:
     """A seat that takes actions.
 
-    mask    : int8[actions], the legal ones;  values : float64[actions], what they are worth, empty if that is not asked
-    regret  : what the last action gave away;  illegal : whether it was not legal
+    mask    : int8[actions], the legal ones;  values : float64[actions], what they are worth, empty if not requested
+    regret  : of the last action;  illegal : whether it was not legal
     """
 
     def __init__(self, options: Options) -> None:
@@ -40,7 +40,7 @@ class Learner:
             raise IllegalDecision("the game is over: reset the environment before its next step.")
         chosen = self._legal(action)
         points, self.regret = 0, 0.0
-        if len(self.values):  # a game that is given up gives away all that was to come
+        if len(self.values):  # a game that is ended early loses all points still to come
             self.regret = float(self.values.max() - (0.0 if chosen is None else self.values[chosen]))
         if chosen is not None:
             points = self.seat.take(self.encoding.decision(self.seat.turn, chosen))
@@ -71,7 +71,7 @@ class Learner:
         return int(self.mask.argmax()) if self.options.illegal == "first" else None
 
     def _look(self) -> None:
-        """See which actions are legal, and what they are worth."""
+        """Update the legal actions and their values."""
         turn, exact = self.seat.turn, self.options.exact
         self.mask: Mask = self.encoding.mask(None if self.ended else turn)
         self.values: Floats = exact.of_turn(turn) if exact and not self.ended else np.zeros(0)
@@ -84,7 +84,7 @@ class Learner:
         return write(self.seat.turn, over=self.ended)
 
     def info(self) -> Info:
-        """What is known besides."""
+        """The `info` dictionary."""
         info: Info = {"action_mask": self.mask.copy(), "score": self.seat.score, "illegal": self.illegal}
         if self.options.values:
             info["regret"] = self.regret

@@ -68,7 +68,7 @@ class YahtzeeState(pyspiel.State):
         return self.seats[self.mover]
 
     def current_player(self) -> int:
-        """The seat to move, or the dice."""
+        """The seat to move, or chance."""
         if self.is_terminal():
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.throwing else self.mover

@@ -1,4 +1,4 @@
-"""What an environment is asked for, read once: rules, reward, observation, and what an illegal action does."""
+"""The options of an environment: rules, reward, observation, and the effect of an illegal action."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ REWARDS, OBSERVATIONS, ILLEGAL = ("points", "regret", "end"), ("dict", "flat"), 
 
 @dataclass(frozen=True)
 class Options:
-    """The options of an environment, all of them sound.
+    """The options of an environment, validated.
 
-    reward      : "points", as they are scored, the upper bonus with the last box; "regret", minus what the decision
-                  gives away; "end", the final score once the game is over
+    reward      : "points", as they are scored, the upper bonus with the last box; "regret", minus the regret of
+                  the decision; "end", the final score once the game is over
     observation : "dict" or "flat", see `encoding`
     values      : whether `info` has exact values and regrets
     illegal     : "first", the first legal action is taken instead; "end", the game ends; "raise", an error
@@ -36,7 +36,7 @@ class Options:
     def read(
         cls, rules: RulesLike, reward: str, observation: str = "dict", values: bool = False, illegal: str = "first"
     ) -> "Options":
-        """The options that are meant; anything else is refused."""
+        """The options, validated."""
         check_word("reward", reward, REWARDS)
         check_word("observation", observation, OBSERVATIONS)
         check_word("illegal", illegal, ILLEGAL)

@@ -63,7 +63,7 @@ class Table:
         return self.learners[name].step(action)
 
     def is_cut(self, name: str) -> bool:
-        """Whether a seat has had all the decisions that it may have."""
+        """Whether a seat has taken `max_cycles` decisions."""
         return self.max_cycles is not None and self.decisions[name] >= self.max_cycles
 
     @property
@@ -96,7 +96,7 @@ class Table:
         return {"observation": seen, "action_mask": self.info(name, to_move=to_move)["action_mask"]}
 
     def info(self, name: str, *, to_move: bool = True) -> Info:
-        """What a seat knows besides."""
+        """The `info` dictionary of a seat."""
         info = self.learners[name].info()
         if not to_move:
             info["action_mask"] = np.zeros_like(info["action_mask"])
@@ -104,7 +104,7 @@ class Table:
 
 
 class TableEnv:
-    """What both kinds of environment say about themselves."""
+    """What both kinds of environment have in common."""
 
     def __init__(
         self,
@@ -135,7 +135,7 @@ class TableEnv:
         return self._action_spaces[agent]
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""
 
     def _render(self, mover: str) -> Any:
         seats = [one.seat for one in self.table.learners.values()]

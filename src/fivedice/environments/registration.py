@@ -1,4 +1,4 @@
-"""The names under which Gymnasium and OpenSpiel know the environments; their modules are loaded when one is made."""
+"""Registers the environments with Gymnasium and OpenSpiel; their modules are loaded when one is made."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def register_with(library: str) -> None:
 
 
 def openspiel_type() -> Any:
-    """What OpenSpiel knows of the game before it is loaded."""
+    """The game's type for OpenSpiel, known before the game is loaded."""
     from pyspiel import GameType
 
     return GameType(
@@ -48,7 +48,7 @@ def openspiel_type() -> Any:
 
 
 class _OpenSpielGame:
-    """Makes the game. A class, since OpenSpiel lets go of it after Python has ended, which a function does not bear."""
+    """Makes the game. A class, since OpenSpiel releases it after Python has ended, when a function would fail."""
 
     def __new__(cls, parameters: dict[str, Any]) -> Any:
         from fivedice.environments.openspiel import YahtzeeGame

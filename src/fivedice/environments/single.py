@@ -79,7 +79,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         return found
 
     def action_masks(self) -> Bools:
-        """bool[actions], the mask of `info` under the name by which MaskablePPO of sb3-contrib asks for it."""
+        """bool[actions], the mask of `info`, by the method that MaskablePPO of sb3-contrib calls."""
         return self.learner.mask.astype(np.bool_)
 
     def render(self) -> Any:

@@ -124,7 +124,7 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         return self._named(seen), rewards, ended, np.zeros(self.num_envs, np.bool_), {**info, **final}
 
     def _run(self, actions: Longs | None, *, sees: bool = True) -> tuple[Taken, Seen]:
-        """Take an action in each game, if there are any, and look at all games if wanted, a part on each core."""
+        """Take the given actions, if any, and observe all games if `sees`, in parallel on all cores."""
         count, rules, encoding = self.num_envs, self.rules, self.encoding
         steps, looks = 0 if actions is None else count, count if sees else 0
         named, flat = (0, looks) if self.options.observation == "flat" else (looks, 0)
@@ -192,19 +192,19 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         return np.hstack([keeps, (boxes[:, None] >> np.arange(self.rules.turns) & 1).astype(np.int8)])
 
     def _named(self, seen: Seen) -> Observation:
-        """The observation, as it was asked for."""
+        """The observation as a dictionary or an array."""
         if self.options.observation == "flat":
             return seen.flat
         names = ("dice", "rerolls", "filled", "upper", "bonus", "pays")
         return {name: getattr(seen, name) for name in names}
 
     def _look_ahead(self) -> None:
-        """Keep the values of all actions for the next step, if they are wanted."""
+        """Store the values of all actions for the next step, if needed."""
         if self.options.exact:
             self._values = self.look_ahead(self.options.exact.solution.values)
 
     def _regrets(self, taken: Longs, was_over: Bools) -> Floats:
-        """float64[num_envs], what each action gave away; a game that is given up gives away all that was to come."""
+        """float64[num_envs], regret of each action; a game that is ended early loses all points still to come."""
         if not self.options.exact:
             return np.zeros(self.num_envs)
         going, regrets = np.flatnonzero(~was_over), np.zeros(self.num_envs)
@@ -213,7 +213,7 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         return regrets
 
     def _check(self, actions: Longs) -> Longs:
-        """The actions, if they can be taken."""
+        """Check the actions, and return them."""
         if not self._begun:
             raise IllegalDecision("no game has begun: reset the environment first.")
         if actions.shape != (self.num_envs,):
@@ -237,13 +237,13 @@ class VectorGame(gymnasium.vector.VectorEnv[Observation, Longs, Any]):
         return actions
 
     def _info(self, seen: Seen, illegal: Bools, regrets: Floats, where: Bools | None = None) -> Info:
-        """What is known besides, with an array _key beside each key that says which games have it."""
+        """The `info` dictionary, with an array _key beside each key: the games that have it."""
         info: Info = {"action_mask": seen.mask, "score": seen.score, "illegal": illegal}
         if self.options.values:
             best = self._values.max(axis=1)
             info["regret"], info["value"] = regrets.copy(), np.where(self._games.over, 0.0, best)
             info["action_values"] = self._values.copy()
-        if where is not None:  # as Gymnasium has it: nothing is known of the others
+        if where is not None:  # as in Gymnasium: zeros for all others
             for one in info.values():
                 one[~where] = 0
         there = np.ones(self.num_envs, np.bool_) if where is None else where
