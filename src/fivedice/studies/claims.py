@@ -3,8 +3,8 @@
 `data/claims.csv` of a study has a row for every table, figure and numeric claim that it prints. A report judges each of
 them with one of the verdicts of `reports.claim.LEGEND`; `Claims.report` refuses to build a report that leaves one out.
 
-A verdict is final or there is none: what rests on work that a quick run shortens is "not run" there, and everything
-else has the verdict of the full run. So a quick run can say less than a full one, and never something else.
+In a quick run a claim has the verdict of the full run, or "not run" if it needs work that a quick run shortens. So a
+quick run can judge fewer claims than a full one, but never differently.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,13 +32,13 @@ class Claims:
         self.wrong: list[Wrong] = []
 
     def text(self, name: str) -> str:
-        """What is printed, as it is printed."""
+        """The printed text."""
         if name not in self.rows:
             raise StudyError(f"study {self.study!r} has no claim {name!r}; name one of the rows of its claims.csv.")
         return self.rows[name]["published"]
 
     def figure(self, name: str) -> Any:
-        """What is printed, as a number if it is one."""
+        """The printed text, as a number if it is one."""
         text = self.text(name)
         return published.number(text) if published.is_number(text) else text
 
@@ -91,7 +91,7 @@ class Claims:
         return self.tested(name, ours, p, test, unless_met=unless_met)
 
     def not_described(self, name: str, why: str, ours: object = None) -> Claim:
-        """A claim that the study does not describe well enough to do the same."""
+        """A claim that the study does not describe well enough to reproduce."""
         return self.judge(name, ours, "not described", why)
 
     def not_run(self, *names: str) -> None:
@@ -100,7 +100,7 @@ class Claims:
             self.judge(name, None, "not run", SHORTENED)
 
     def show_wrong(self, name: str, proof: str) -> None:
-        """Prove in a paragraph that a judged claim is wrong; nothing is said where it was not found to differ."""
+        """Add a proof that a claim is wrong, in one paragraph; ignored unless its verdict is `differs`."""
         if self.judged[name].verdict == "differs":
             self.wrong.append(Wrong(self.judged[name], proof))
 
@@ -109,7 +109,7 @@ class Claims:
         return [self.judged[name] for name in _matching(names, self.judged)]
 
     def verdict(self, *names: str) -> Verdict:
-        """What holds of all these claims: met if every one is, else the verdict of the first that is not."""
+        """One verdict on all these claims: met if every one is, else the verdict of the first that is not."""
         found = self.some(*names)
         return next((one.verdict for one in found if one.verdict != "met"), "met" if found else "not run")
 

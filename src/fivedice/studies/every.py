@@ -1,6 +1,6 @@
 """All studies at once: a report of each in a folder, and an index with the verdicts and what is wrong in print.
 
-A study that is finished stays: a run that was interrupted goes on with the next one. It counts as finished if it was
+Finished studies are kept, so an interrupted run resumes with the next one. A study is finished if its report was
 written in the same mode by the same version of its package and of fivedice.
 """
 
@@ -24,7 +24,7 @@ TITLE = "Five published studies regenerated"
 
 @dataclass(frozen=True)
 class Finished:
-    """What the index needs of a study; `report` is there if it was not written to a folder."""
+    """A study as the index needs it; `report` is set if it was not written to a folder."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class Every(Report):
         wrong = [each for one in studies.values() for each in one.wrong]
         summary = [f"Claims in print: {tally(claims)}.", f"{len(wrong)} of them are shown to be wrong."]
         if quick:
-            summary.append("A quick run: what rests on long work is not run.")
+            summary.append("A quick run: claims that need long work are not run.")
         proofs = [
             Section(f"Wrong in print: {one.title}", [each.text for each in one.wrong])
             for one in studies.values()
@@ -143,7 +143,7 @@ def check_folder(place: Path) -> None:
 
 
 def stamp_of(name: str, quick: bool) -> str:
-    """What a finished study has to agree with: mode, version, and the files of its package."""
+    """Mode, version and digest of the package's files, which must be equal for a finished study."""
     folder = Path(str(files("fivedice"))) / "studies" / name
     found = sha256()
     for path in sorted((*folder.glob("*.py"), *folder.glob("data/*.csv"))):

@@ -1,4 +1,4 @@
-"""The verdicts of the full runs that came with this version, as docs/studies.md lists them; its program writes both."""
+"""The verdicts of this version's full runs, as in docs/studies.md; docs/make_studies.py writes both."""
 
 from dataclasses import dataclass
 

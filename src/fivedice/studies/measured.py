@@ -52,7 +52,7 @@ class Measured:
         return mean_test(mean, games, self.score.mean, self.score.sd)
 
     def mean_p(self, mean: float, games: int, rounding: float = 0.0) -> float:
-        """Probability of a sample mean at least as far from the mean here; so much may have been rounded away."""
+        """Probability of a sample mean at least as far from the mean here, less a `rounding` error."""
         gap = max(abs(mean - self.score.mean) - rounding, 0.0)
         return self.mean_test(self.score.mean + gap, games).p
 
@@ -160,7 +160,7 @@ def sd_error(numbers: Distribution, games: int) -> float:
 def sd_p(sd: float, numbers: Distribution, games: int, rounding: float = 0.0) -> float:
     """Two-sided probability of a sample standard deviation as far from ours, in the normal approximation.
 
-    So much may have been rounded away.
+    `rounding` is the greatest error of rounding in `sd`.
     """
     gap = max(abs(sd - numbers.sd) - rounding, 0.0)
     return float(special.erfc(gap / sd_error(numbers, games) / 2**0.5)) if gap else 1.0

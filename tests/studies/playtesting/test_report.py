@@ -95,7 +95,7 @@ def test_future_work_agrees_with_what_examples_show_where_it_was_planted_so(runs
     verdicts = {one.id: one for one in found.claims}
     assert verdicts["future-wins"].verdict == verdicts["future-learner"].verdict == "met"
     assert verdicts["future-climb"].verdict == "not described"
-    assert f"What the study leaves to others: 2 of {len(future.NAMES)} met" in found.summary[-1]
+    assert f"Future work of the study: 2 of {len(future.NAMES)} met" in found.summary[-1]
     wins = found.numbers["future"]["wins"]
     assert np.shape(wins["rates"]) == (3, len(SOME), 4)
 

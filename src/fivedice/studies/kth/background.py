@@ -29,7 +29,7 @@ STATES = (
 
 
 def five_alike(dice: int, faces: int, rolls: int, group: int = 0) -> Fraction:
-    """Chance of equal dice in this many rolls if the largest group is always kept, `group` dice of which lie already.
+    """Chance of equal dice in this many rolls if the largest group is always kept, `group` dice at the start.
 
     >>> five_alike(5, 6, 1), five_alike(5, 6, 3)
     (Fraction(1, 1296), Fraction(347897, 7558272))
@@ -175,9 +175,9 @@ def _prove(claims: Claims, graph: Graph, solution: Solution, chances: list[Fract
     )
     claims.show_wrong(
         "yatzy-three-rolls",
-        f"Whoever keeps the largest group of equal dice after each throw has a Yatzy with probability {three} = "
-        f"{float(three):.4%}, 1 in {float(1 / three):.1f}, and no other way to keep dice has a greater one. By the "
-        f"third throw and not before it comes with 1 in {float(1 / (three - two)):.1f}, which may be what is printed.",
+        f"Keeping the largest group of equal dice after each throw gives a Yatzy with probability {three} = "
+        f"{float(three):.4%}, 1 in {float(1 / three):.1f}, and no other way to keep dice gives a greater one. The "
+        f"chance in the third throw and not before is 1 in {float(1 / (three - two)):.1f}, perhaps the printed figure.",
     )
     claims.show_wrong(
         "states-all",

@@ -21,7 +21,7 @@ COMPARED = (
 SKEWED = 0.5
 """From this skewness on a distribution is far from symmetric (Bulmer 1979, Principles of Statistics)."""
 RARE = 0.01
-"""What happens in a smaller share of games is taken as not happening."""
+"""Events in a smaller share of games count as not happening."""
 
 
 def greatest(score: Distribution, games: int) -> Floats:
@@ -30,7 +30,7 @@ def greatest(score: Distribution, games: int) -> Floats:
 
 
 def gap_p(one: Distribution, other: Distribution, gap: int, games: int) -> float:
-    """Two-sided probability that the greatest score of one lies so far above that of the other, or further out."""
+    """Two-sided probability of a gap between the greatest scores of the two that is as far out as `gap`."""
     gaps = one.numbers[:, None] - other.numbers
     chance = greatest(one, games)[:, None] * greatest(other, games)
     return float(min(1.0, 2 * min(chance[gaps >= gap].sum(), chance[gaps <= gap].sum())))
@@ -115,7 +115,7 @@ def _figures(player: Measured) -> tuple[float, float, int, int]:
 
 
 def _judge_times(claims: Claims, players: Mapping[str, Measured]) -> None:
-    """The ratio of the printed times; what it was on this machine is said beside it."""
+    """The ratio of the printed times, with the times on this machine beside it."""
     theirs = {name: PRINTED[f"{name}-seconds"] for name in players}
     slowest = max((name for name in players if name != "optimal"), key=lambda name: theirs[name])
     play = theirs["optimal"] - 3600 * PRINTED["optimal-build-hours"]

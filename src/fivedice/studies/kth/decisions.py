@@ -1,4 +1,4 @@
-"""Study 000, Tables 4.7 to 4.11: the decisions printed of seven rounds, beside what our players decide there."""
+"""Study 000, Tables 4.7 to 4.11: the printed decisions of seven rounds, beside those of our players."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Printed:
 
     @property
     def text(self) -> str:
-        """The decision as people read it."""
+        """The decision as text."""
         return as_printed(self.decision)
 
 
@@ -66,7 +66,7 @@ def as_printed(decision: Decision) -> str:
 
 @dataclass(frozen=True)
 class Judged:
-    """A printed decision, what ours is there, whether they agree, and what the printed one gives away."""
+    """A printed decision, ours in its place, whether they agree, and the regret of the printed one."""
 
     printed: Printed
     ours: str
@@ -89,14 +89,14 @@ def possible_totals(filled: int) -> list[int]:
 
 
 class Judge:
-    """Compares printed decisions with ours, and measures what they give away against the optimum."""
+    """Compares printed decisions with ours, and computes their regret."""
 
     def __init__(self, solution: Solution, policies: Mapping[str, Policy]) -> None:
         self.policies = policies
         self.values = lru_cache(REMEMBERED)(lambda state: TurnValues.of(solution, state))
 
     def regret(self, one: Printed, state: State) -> float:
-        """What the printed decision gives away in a state."""
+        """Regret of the printed decision in a state."""
         values, rerolls = self.values(state), REROLLS[one.step]
         return values.roll(one.roll, rerolls) - values.decision(one.decision, one.roll, rerolls)
 
@@ -113,7 +113,7 @@ class Judge:
         return Judged(one, one.text if agrees else self.ours(one, best), agrees, max(self.regret(one, best), 0.0))
 
     def agrees(self, one: Printed, state: State) -> bool:
-        """Whether ours is the printed decision; for the optimal player, whether that gives nothing away."""
+        """Whether ours is the printed decision; for the optimal player, whether it has no regret."""
         if PLAYERS[one.algorithm] == "optimal":
             return self.regret(one, state) < NOTHING
         return self.ours(one, state) == one.text

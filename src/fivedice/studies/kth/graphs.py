@@ -1,7 +1,7 @@
 """Study 000, Graphs 4.1, 4.3, 4.5 and 4.7: how many games end with each score, and the points that section 5.3.1 names.
 
 Maxima and minima are those of the exact distribution, which is smooth from score to score. A graph of 100,000 games is
-not, so that its reader sees less. What he calls neither a maximum nor a minimum is looked for in the distribution
+not, and shows less. Points that the thesis calls neither maximum nor minimum are searched for in the distribution
 smoothed by a normal curve with a standard deviation of 5 points, half a range of ten: a point is flat where that curve
 rises (or falls) less than on either side of it, and by less than an eighth of its steepest slope.
 """
@@ -34,24 +34,24 @@ GRAPHS = {
             "minimum"),
     "4.7": ("forced-scoring", "forced", "close to the curve of a normal distribution"),
 }  # fmt: skip
-"""Each graph: whose it is, what the histograms call it, and what section 5.3.1 says of it."""
+"""Each graph: strategy, name in the histograms, and description in section 5.3.1."""
 BANDWIDTH = 5.0
 FLAT, VISIBLE = 1 / 8, 1 / 20
 """Greatest slope of a flat point, and least height of any, as parts of the steepest slope and of the maximum."""
 NEAR = 5
-""""About": points that a place may be off."""
+"""Tolerance of "about" in points."""
 LEAST_SHARE = 1e-5
 """Scores with a smaller share are not drawn: fewer than one in 100,000 games."""
 
 PLACES = (
     "shoulder-180", "maximum-235", "distance-*", "maximum-140", "minimum-170", "maximum-210", "mirror-image",
 )  # fmt: skip
-"""What section 5.3.1 says about places."""
+"""Claims of section 5.3.1 about places."""
 
 
 @dataclass(frozen=True)
 class Stationary:
-    """A place where a curve stops to rise or to fall, or nearly so."""
+    """A maximum, minimum or flat point of a curve."""
 
     at: int
     kind: str
@@ -94,7 +94,7 @@ def flat_points(score: Distribution) -> list[Stationary]:
 
 
 def kinds(found: list[Stationary]) -> str:
-    """What the stationary points are, or how many of each kind where they are many."""
+    """The kinds of stationary points, or their numbers where there are many."""
     count = Counter(one.kind for one in found)
     few = len(found) <= 3
     return ", ".join(one.kind for one in found) if few else f"{count['maximum']} maxima, {count['minimum']} minima"
@@ -106,7 +106,7 @@ def listed(found: list[Stationary]) -> str:
 
 
 def of_ranges(algorithm: str) -> list[Stationary]:
-    """Those of the printed histogram, to the nearest range of ten."""
+    """Stationary points of the printed histogram, to the nearest range of ten."""
     cells = published.histogram(algorithm).cells
     return stationary(
         np.array([(low + high + 1) / 2 for low, high, _ in cells]), np.array([count for *_, count in cells], float)
@@ -114,7 +114,7 @@ def of_ranges(algorithm: str) -> list[Stationary]:
 
 
 def quoted(said: str) -> str:
-    """What the thesis says, with its figures in the places of their claims."""
+    """A sentence of the thesis, with its figures in place of the ids of their claims."""
     return said.format_map(published.texts("kth"))
 
 
@@ -128,7 +128,7 @@ def parts_of_games(policy: Policy, games: int) -> dict[str, Distribution]:
 
 
 def share_near(parts: Mapping[str, Distribution], score: int, *names: str) -> float:
-    """How many of the games that end near a score belong to some of the parts."""
+    """Share of the games that end near a score which belongs to the named parts."""
     near = {name: float(one.probability[np.abs(one.numbers - score) <= NEAR].sum()) for name, one in parts.items()}
     return sum(near[name] for name in names) / sum(near.values())
 

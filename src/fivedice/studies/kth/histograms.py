@@ -30,7 +30,7 @@ LEAST_SHARE = 5e-5
 
 
 def shares_in_ranges(player: Measured, printed: Sample) -> Floats:
-    """Probability of each printed range; what lies outside of them goes to the outermost ones."""
+    """Probability of each printed range; scores outside of them count in the outermost ones."""
     begins = [low for low, _, _ in printed.cells][1:]
     places = np.searchsorted(begins, player.score.numbers, side="right")
     return np.bincount(places, player.score.probability, minlength=len(printed.cells)).astype(np.float64)
@@ -128,7 +128,7 @@ def histogram_section(claims: Claims, players: Mapping[str, Measured]) -> tuple[
 
 
 def _judge_table(claims: Claims, claim: str, player: Measured, printed: Sample) -> None:
-    """A table of some ranges: chi-square over them, and over what lies below and above."""
+    """A table of some ranges: chi-square over them and the scores below and above."""
     low, high = map(int, claims.text(claim).split("–"))
     inside = [(cell.low, cell.high, cell.count) for cell in printed.ranges if low <= cell.low and cell.high <= high]
     below = sum(cell.count for cell in printed.ranges if cell.high < low)

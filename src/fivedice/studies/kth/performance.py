@@ -14,7 +14,7 @@ from fivedice.studies.claims import Claims
 from fivedice.studies.measured import Measured, spread_chart
 
 ALGORITHMS = {"optimal": "optimal", "scorecard-based": "scorecard", "dice-based": "dice", "forced-scoring": "forced"}
-"""Our strategies, and what the histograms of the thesis call them."""
+"""Our strategies, and their names in the histograms of the thesis."""
 GUESS = "forced-scoring-one-reroll"
 """A guess at a defect of the thesis's forced scoring: shown beside it, but no claim is judged by it."""
 PRINTED = published.figures("kth")

@@ -81,7 +81,7 @@ def _not_optimal(claims: Claims, optimum: float, optimal: Measured, judged: list
         "optimal-mean",
         f"The greatest mean of any strategy of Yatzy is {optimum:.4f}. The printed mean of {GAMES:,} games is "
         f"{optimum - printed:.2f} less, {away:.0f} standard errors of such a mean, so the player is not optimal. Of "
-        f"its {len(known)} printed decisions on a known card {len(lossy)} give points away whatever the card holds: "
+        f"its {len(known)} printed decisions on a known card {len(lossy)} lose points whatever the card holds: "
         f"{examples}.",
     )
     return Section(

@@ -76,7 +76,7 @@ def _play(rows: list[published.Row]) -> Play:
 def same_value_section(
     claims: Claims, players: Mapping[str, Measured], solution: Solution, judge: Judge, judged: list[Judged]
 ) -> tuple[Section, dict[str, object]]:
-    """Totals of Table 4.6 beside ours, what is said about them, and how many printed decisions our strategies take."""
+    """Totals of Table 4.6 beside ours, claims about them, and how many printed decisions our strategies take."""
     rows: list[list[object]] = []
     numbers: dict[str, object] = {}
     totals: dict[str, Games] = {}
@@ -246,6 +246,6 @@ def _decisions(judged: list[Judged]) -> Table:
              "yes" if one.agrees else "no", None if one.printed.unknown else number(one.regret, ".2f")]
             for one in judged
         ],
-        "Regret: points that the printed decision gives away against the best one, at the least that the unprinted "
-        "points allow; empty where filled boxes are not printed.",
+        "Regret: points that the printed decision loses against the best one, the least over all points that the "
+        "unprinted boxes may hold; empty where filled boxes are not printed.",
     )  # fmt: skip

@@ -29,7 +29,7 @@ SHAPES = (
 
 @dataclass(frozen=True)
 class Sweeps:
-    """What was swept, by parameter: ladders over examples (A and d), from none to the most (Δ); and over sizes."""
+    """The sweeps by parameter: ladders over examples (A and d), from none to the most (Δ); and over sizes."""
 
     examples: Mapping[str, Sweep]
     ends: Mapping[str, Sweep]
@@ -45,7 +45,7 @@ class Sweeps:
 
 
 def judge_networks(claims: Claims, means: Sequence[float]) -> None:
-    """The network of 100 and 200 nodes: a training of theirs beside ours, and their own division."""
+    """The network of 100 and 200 nodes: its mean beside ours, and its printed share of the optimum."""
     mean, optimum = claims.figure("network-mean"), claims.figure("optimum")
     claims.digit("network-percent", 100 * mean / optimum, f"{mean} of {optimum}")
     if not means:
@@ -166,14 +166,14 @@ def judge_order(claims: Claims, name: str, order: float, why: str) -> None:
 
 
 def _judge_steps(claims: Claims, sweep: Sweep) -> None:
-    """d against A: how many variants they tell from the official one."""
+    """d against A: how many variants they distinguish from the official one."""
     depth = sweep.main
     low, high = int(depth.d.min()), int(depth.d.max())
     claims.judge("d-thresholds", f"{low} to {high}", high - low <= 1, f"steps of δ = {sweep.delta:.0%}")
     by_steps, by_area = int((depth.d != depth.d[sweep.base]).sum()), distinct(sweep)
     claims.judge(
-        "area-finer", f"A tells {by_area}, d {by_steps}", by_area > by_steps,
-        f"of {len(sweep.variants) - 1} thresholds from the official one",
+        "area-finer", f"A {by_area}, d {by_steps}", by_area > by_steps,
+        f"distinguished from the official one, of {len(sweep.variants) - 1} thresholds",
     )  # fmt: skip
 
 
@@ -207,7 +207,7 @@ def agreement(one: Sweep, other: Sweep, *, span: bool = False) -> tuple[float, i
 
 
 def distinct(sweep: Sweep) -> int:
-    """How many variants have an A that surely is not that of the base."""
+    """How many variants have an A that differs significantly from that of the base."""
     half = sweep.main.area_more_half
     return 0 if half is None else int((np.abs(sweep.main.area_more) > half).sum())
 

@@ -18,11 +18,11 @@ from fivedice.studies.playtesting.plan import BONUS, BONUSES, OFFICIAL, PRINTED,
 
 ROLL = (5, 6, 6, 6, 6)
 ABOUT = 0.1
-"""How far a figure may be off that is printed with the word about."""
+"""Tolerance of a figure printed with "about"."""
 GREAT = 9_999
-"""An upper bonus beside which nothing else counts."""
+"""An upper bonus so great that nothing else counts."""
 CLOSE = 1e-3
-"""How near a limit counts as reached."""
+"""Tolerance within which a limit counts as reached."""
 AROUND = (GREAT - 1, GREAT, GREAT + 1)
 FOUR, SIXES = "four_of_a_kind", "sixes"
 RULES = (

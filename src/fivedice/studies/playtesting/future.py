@@ -1,4 +1,4 @@
-"""Study 004, section IV: what it leaves to others, done.
+"""Study 004, section IV: the future work that it proposes, done.
 
 Win rates against a baseline as performance, reinforcement learning as the resource, and a hill climber over all scoring
 parameters with A as its objective.
@@ -89,7 +89,7 @@ def run_climb(ladder: Ladder, evaluations: int, run: RunParts) -> Design:
 
 
 def judge(claims: Claims, future: Future, examples: Sweep) -> None:
-    """Whether the proposals bear out what was found by examples and optima."""
+    """Whether the proposals confirm the results from examples and optima."""
     if future.wins is None or future.learner is None or future.climb is None:
         claims.not_run(*NAMES)
         return

@@ -1,4 +1,4 @@
-"""Study 004, how much is measured: the study's own sizes, but for repeats and games, which it does not print."""
+"""Study 004, sizes of the measurements: the study's own, except repeats and games, which it does not print."""
 
 from dataclasses import dataclass
 
@@ -9,19 +9,19 @@ from fivedice.playtest.vary import Vary
 STUDY, OFFICIAL = "playtesting", "yahtzee"
 THRESHOLD, BONUS = "upper_threshold", "upper_bonus"
 PRINTED = {name: int(value) for name, value in published.figures(STUDY).items() if float(value).is_integer()}
-"""The whole numbers among what is printed."""
+"""The printed whole numbers."""
 LARGE = (PRINTED["network-hidden-1"], PRINTED["network-hidden-2"])
 SMALL = (PRINTED["ladder-hidden-1"], PRINTED["ladder-hidden-2"])
 
 THRESHOLDS = (1, 21, 35, 42, 49, 56, 63, 70, 77, 84)
 BONUSES = (0, 15, 35, 55, 75, 100)
 SOME = (1, 42, 63, 84)
-"""Thresholds of what takes longest."""
+"""Thresholds of the slowest measurements."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is measured, and how well; a quick run leaves out what is None or empty.
+    """The measurements and their sizes; a quick run leaves out those that are None or empty.
 
     examples, sizes : ladders of Figure 2
     ends            : from no example to the most, for Δ of Figure 3
@@ -65,7 +65,7 @@ FULL = Plan(
 )
 QUICK = Plan((1, 63, 84), (), Ladder("examples", (0, 300, 3_000), repeats=3, hidden=SMALL, epochs=40, games=200))
 BASELINE = "greedy"
-"""Whom networks play against for their win rate."""
+"""The opponent of networks for their win rate."""
 CLIMBED = (
     Vary(THRESHOLD, (49, 56, 63, 70, 77)), Vary(BONUS, (15, 25, 35, 45, 55)), Vary("yahtzee_bonus", (0, 50, 100, 150)),
     Vary("full_house", (15, 20, 25, 30, 35)), Vary("small_straight", (20, 25, 30, 35, 40)),

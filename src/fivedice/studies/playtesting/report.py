@@ -1,7 +1,7 @@
-"""The report of study 004: networks, ladders, depth metrics, and what the study leaves to others.
+"""The report of study 004: networks, ladders, depth metrics, and the study's future work.
 
 Optima are exact. Networks are trained here; the study does not print how it trained its own, so the shapes of curves
-are what is compared. Finished parts are kept in the cache folder: a second run only reads them.
+are compared. Finished parts are cached: a second run only reads them.
 """
 
 from collections.abc import Callable, Sequence
@@ -93,7 +93,7 @@ def report(claims: Claims, plan: Plan, best: exact.Optima, means: list[float], s
 
 
 def summary(claims: Claims, sweeps: Sweeps) -> list[str]:
-    """What the tables say, from their verdicts."""
+    """The results in sentences, from the verdicts."""
     found = [
         f"The optima of the official game, {claims.text('optimum')} and {claims.text('meta-optimal-mean')} by "
         f"meta-actions, are {claims.words('optimum', 'meta-optimal-mean')}; those of thresholds 1 and 84, "
@@ -103,7 +103,7 @@ def summary(claims: Claims, sweeps: Sweeps) -> list[str]:
     for key, ends in sweeps.ends.items():
         found.append(depth.peak_sentence(key, "delta", ends, claims))
         found.append(depth.peak_sentence(key, "area", sweeps.examples[key], claims))
-    return [*found, f"What the study leaves to others: {claims.tally(*future.NAMES)}."] if sweeps.ends else found
+    return [*found, f"Future work of the study: {claims.tally(*future.NAMES)}."] if sweeps.ends else found
 
 
 def networks(plan: Plan, run: RunParts) -> list[float]:

@@ -28,12 +28,12 @@ class Compared:
 
     @property
     def rows(self) -> list[list[object]]:
-        """A row for each agent: game, states, time, memory, what it believes, what it scores."""
+        """A row for each agent: game, states, time, memory, its value of the start, its mean score."""
         one, search, solution = self.training, self.searched, self.training.solution
         return [
-            [name, one.rules.name, one.states, duration_cell(seconds), size_cell(memory), number(believed, ".2f"),
+            [name, one.rules.name, one.states, duration_cell(seconds), size_cell(memory), number(value, ".2f"),
              number(score, ".2f")]
-            for name, seconds, memory, believed, score in (
+            for name, seconds, memory, value, score in (
                 ("memoised search", search.seconds, search.bytes, search.value, search.value),
                 ("Q-table", one.seconds, one.table_bytes, one.gaps[-1].start, one.final.score.mean),
                 ("solver", solution.seconds, solution.values.nbytes, solution.value, solution.value),
@@ -46,7 +46,7 @@ class Compared:
 
 
 def sweeps_alike(rules: Rules) -> bool:
-    """Whether sweeps in one thread and in two give the same table: then no entry waits for another."""
+    """Whether sweeps in one thread and in two give the same table: then no entry depends on another."""
     one, two = (train_q(rules, epochs=FEW, threads=threads).table for threads in (1, 2))
     return bool(np.array_equal(one, two))
 
@@ -83,19 +83,19 @@ def section(claims: Claims, compared: list[Compared]) -> Section:
             "The authors call their memoised search fast and precise, hard to run in parallel, and "
             f"{claims.text('search-gigabytes')} GB large; the Q-table very slow, {claims.text('q-hours')} hours, and "
             "as large. The search here is their recursion, top down with a table of all situations of card, dice and "
-            f"throws, compiled and on one core. For {one.rules.name} it works out {search.situations:,} situations in "
+            f"throws, compiled and on one core. For {one.rules.name} it computes {search.situations:,} situations in "
             f"{duration(search.seconds)} and {size(search.bytes)}; the sweeps of the Q-table take {times[0]:,.0f} "
-            f"times as long. The solver is the same recursion without the waste, {times[1]:,.0f} times as fast: it "
+            f"times as long. The solver is the same recursion with less work, {times[1]:,.0f} times as fast: it "
             "walks keeps one die at a time, handles neighbouring upper totals together, and needs no table inside a "
             "turn. Where every probability is known, sampling gains nothing.",
         ],
         [
             Table(
                 "agents", "Search, Q-table, solver",
-                ["Agent", "Game", "States", "Time", "Memory", "Believes", "Scores"],
+                ["Agent", "Game", "States", "Time", "Memory", "Value", "Scores"],
                 [row for one in compared for row in one.rows],
-                "Times without compiling; memory is that of the tables of values. What the Q-table believes is no "
-                "score; its player is evaluated exactly.",
+                "Times without compiling; memory is that of the tables of values. The value of the Q-table is an "
+                "estimate; its player is evaluated exactly.",
             ),
             claims.table("agents-verdicts", "Search and Q-table: verdicts", NAMES),
         ],

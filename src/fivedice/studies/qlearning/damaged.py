@@ -23,7 +23,7 @@ FULL_HOUSES: dict[str, Pattern] = {
     "three equal dice": Groups((3,)),
     "two pairs": Groups((2, 2)),
 }
-"""What a full house may have been taken for."""
+"""Readings of the program's full house."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Study 003, section EDA: when boxes are given up, and what they bring over the turns, said of the Q-table's player."""
+"""Study 003, section EDA: when boxes are given up, and their points over the turns, by the Q-table's player."""
 
 import numpy as np
 from scipy import stats
@@ -27,7 +27,7 @@ def late(fillings: Fillings, name: str) -> float:
 
 
 def judge(claims: Claims, whole: Fillings | None) -> None:
-    """The words below the figures; `whole` are games of the whole game, which a quick run leaves out."""
+    """The text below the figures; `whole` counts the whole game, which a quick run leaves out."""
     for name in NAMES[:2]:
         claims.not_described(name, "a picture without numbers; ours is below")
     if whole is None:

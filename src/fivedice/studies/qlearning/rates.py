@@ -1,7 +1,7 @@
 """Study 003, section Problems: learning rates that are too large or too small, tried on six boxes.
 
-The rate of epoch e is decayᵉ. A decay of 1 keeps it at 1, where each sweep forgets the last one; a decay that is too
-fast stops the sweeps before the end of the game is known at its start.
+The rate of epoch e is decayᵉ. A decay of 1 keeps it at 1, where each sweep overwrites the last one; a decay that is too
+fast ends learning before values of the end of the game reach its start.
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from fivedice.studies.schedule import Schedule
 
 CONSTANT, FAST = 1.0, 0.9
 SETTLED = 0.5
-"""A gap that converges is less than this share of what it was halfway."""
+"""A gap converges if it ends below this share of its size after half of the epochs."""
 TIMES = 3.0
-"""A gap at least this many times that of the recipe has not arrived."""
+"""A gap of more than this many times that of the recipe counts as not converged."""
 
 Gaps = Mapping[float, list[Gap]]
 """Gaps after each epoch, by decay."""
@@ -51,8 +51,8 @@ def judge(claims: Claims, gaps: Gaps, game: Rules) -> None:
     steps = 2 * game.rolls * game.turns
     claims.judge(
         "rate-too-small", f"mean gap {fast:.2f}", fast > TIMES * recipe,
-        f"{game.name}, a decay of {FAST:g}: {share_arrived(steps, EPOCHS, FAST):.0e} of the end of the game has come "
-        f"back to its start after {EPOCHS} epochs",
+        f"{game.name}, a decay of {FAST:g}: {share_arrived(steps, EPOCHS, FAST):.0e} of the values at the end has "
+        f"reached the start after {EPOCHS} epochs",
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The report of study 003: a Q-table swept 500 times with sampled rolls.
 
-The study prints few figures: what its search expects of a game, and what training took. Here the table is trained by
+The study prints few figures: its search's value of a game, and the cost of training. Here the table is trained by
 the same recipe, its gap to the exact values is known after every epoch, and its player is scored exactly. Six boxes of
 the game are learned in any case; the whole one, which takes minutes and gigabytes, is left out of a quick run.
 """
@@ -138,13 +138,13 @@ def _recipe_section(claims: Claims) -> Section:
             f"Every state of the card and of the dice has an entry. An epoch gives each a new value: rolled dice the "
             f"best of what may follow, dice about to be thrown the mean of {BATCH} random rolls; old and new values "
             f"are blended with a learning rate of 1 in the first epoch and {DECAY} times the last in each one after. "
-            "New values are read to come from old ones, as the report says it.",
+            "As in the report, all new values are computed from old ones.",
             f"So a value moves one step of the turn an epoch at most, and the end of {game.name} lies {steps} steps "
             f"from its start. The learning rates of {EPOCHS} epochs add up to {total:.1f}, and "
-            f"{share_arrived(steps, EPOCHS):.2%} of what lies at the end has come back to the start. With "
+            f"{share_arrived(steps, EPOCHS):.2%} of the values at the end has reached the start. With "
             f"{FASTER} instead of {DECAY} it would be {share_arrived(steps, EPOCHS, FASTER):.1g} of it.",
-            "A maximum over estimates is too high on average, because it picks what luck favoured: Q overshoots, and "
-            "comes down as the learning rate falls. What the table believes is no score; its player is evaluated "
+            "A maximum over estimates is too high on average, as it picks those raised by chance: Q overshoots and "
+            "comes down as the learning rate falls. Values of the table are estimates; its player is evaluated "
             "exactly.",
         ],
         [claims.table("verdicts", "Rules, the ideal, and the table: verdicts", RULES)],
@@ -152,11 +152,11 @@ def _recipe_section(claims: Claims) -> Section:
 
 
 def summary(claims: Claims, trainings: list[Training], described: Solution, every: list[Damaged]) -> list[str]:
-    """What the tables say."""
+    """The results in sentences."""
     return [
         *(
             f"{each.rules.name}: after {EPOCHS} epochs the player of the Q-table scores {each.final.score.mean:.2f}, "
-            f"evaluated exactly, {each.shortfall:.2f} points below the optimum. The table itself believes "
+            f"evaluated exactly, {each.shortfall:.2f} points below the optimum. The table itself estimates "
             f"{each.gaps[-1].start:.2f}. The sweeps took {duration(each.seconds)} and {size(each.table_bytes)}; the "
             f"solver needs {duration(each.solution.seconds)} for exact values."
             for each in trainings

@@ -4,8 +4,8 @@
     E(rolled)     = max over what may follow of (points + E(next))
     E(end)        = 0; the bonus is paid with the last box
 
-Dice in the hand of the same faces are one situation, as in the authors' table. Every situation has a place in an array
-of eight-byte numbers, and is worked out when it is asked for the first time. Compiled, on one core, without the
+Dice of the same faces are one situation, as in the authors' table. Every situation has a place in an array of
+eight-byte numbers, and is computed at its first use. Compiled, on one core, without the
 solver's short cuts: each keep looks up every roll that may follow, each roll every keep.
 """
 
@@ -26,7 +26,7 @@ from fivedice.strategies.trained_q import keep_lists, state_numbers
 
 @dataclass(frozen=True)
 class Searched:
-    """What the search found: the value of the game, situations worked out, time and memory of its table."""
+    """What the search found: the value of the game, situations computed, time and memory of its table."""
 
     value: float
     situations: int
@@ -35,7 +35,7 @@ class Searched:
 
 
 def search(rules: Rules) -> Searched:
-    """The value of a game by memoised recursion; games with a Yahtzee bonus or jokers are not for it."""
+    """The value of a game by memoised recursion; games with a Yahtzee bonus or jokers are refused."""
     if rules.yahtzee_bonus or rules.joker != "none":
         raise StudyError(f"the search of study 003 knows no jokers, but {rules.name!r} has them; take the solver.")
     tables, numbers = compile_rules(rules), state_numbers(rules)[0]

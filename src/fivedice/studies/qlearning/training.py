@@ -1,4 +1,4 @@
-"""A Q-table trained under observation: its gap to the exact values by epoch, and what its player really scores."""
+"""A Q-table in training: its gap to the exact values by epoch, and the exact mean score of its player."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from fivedice.studies.schedule import Schedule
 MARKS = (1, 2, 5, 10, 20, 50, 100, 200, 300, 400, 500)
 """Epochs that tables show."""
 SECONDS_PER_STATE = 1e-6
-"""Of one epoch on two cores, to weigh the stages."""
+"""Time of an epoch on two cores, for the weight of the stage."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Training:
 
     @property
     def shortfall(self) -> float:
-        """Points a game that its player gives away at the end."""
+        """Points a game that its player loses against the optimum at the end."""
         return self.solution.value - self.final.score.mean
 
     def numbers(self) -> dict[str, object]:
@@ -79,7 +79,7 @@ class Training:
 def observe(rules: Rules, stages: Schedule, *, epochs: int = EPOCHS, judged: tuple[int, ...] = ()) -> Training:
     """Train a Q-table as the study does; its player is evaluated exactly after the `judged` epochs and at the end."""
     with stages.stage(f"Solving {rules.name}", 2.0) as progress:
-        solution = solve(rules, progress=progress)  # anew, so that its time is of the same run as that of the sweeps
+        solution = solve(rules, progress=progress)  # not cached: its time is compared with that of the sweeps
     numbers = state_numbers(rules)
     exact = solution.values[numbers != NO_STATE]
     gaps: list[Gap] = []
@@ -103,7 +103,7 @@ def observe(rules: Rules, stages: Schedule, *, epochs: int = EPOCHS, judged: tup
 
 
 def player_of(table: QTable) -> QPlayer:
-    """The player that prefers what the table prefers."""
+    """The player that maximises Q."""
     return QPlayer(f"q-{table.epochs}", table.trained())
 
 
@@ -113,10 +113,10 @@ def weight_of(rules: Rules, epochs: int) -> float:
 
 
 def share_arrived(steps: int, epochs: int, decay: float = DECAY) -> float:
-    """Share of a value that lies so many steps ahead which has come back after some epochs of a learning rate.
+    """Share of a value `steps` steps ahead that has reached the start after these epochs.
 
-    Seen backwards, an entry is what it was with the weight 1 − α and what it read with the weight α. So the share is
-    the probability that at least so many of independent events with the probabilities 1, decay, decay², ... occur.
+    An epoch blends an entry's old value (weight 1 − α) with that of the next step (weight α). So the share is the
+    probability that at least `steps` of independent events with the probabilities 1, decay, decay², ... occur.
 
     >>> share_arrived(1, 1), round(share_arrived(2, 2, 0.5), 3), share_arrived(3, 2)
     (1.0, 0.5, 0.0)
@@ -144,7 +144,7 @@ def section(trainings: list[Training]) -> Section:
         note = f"Gaps to the exact values of {one.states:,} states; the optimum is {one.solution.value:.4f}."
         parts.append(Table(f"gap-{stem}", f"{one.rules.name}: gap by epoch", columns, rows, note))
         parts.append(Plot(f"gap-{stem}", f"{one.rules.name}: gap by epoch", gap_chart(one)))
-        parts.append(Plot(f"value-{stem}", f"{one.rules.name}: what it believes and scores", value_chart(one)))
+        parts.append(Plot(f"value-{stem}", f"{one.rules.name}: value and score", value_chart(one)))
     said = [
         f"{one.rules.name}: the player of the table scores {one.final.score.mean:.2f} after {EPOCHS} epochs, "
         f"{one.shortfall:.2f} below the optimum of {one.solution.value:.2f}; sweeps took {duration(one.seconds)} and "
@@ -166,7 +166,7 @@ def gap_chart(one: Training) -> AnyChart:
 
 
 def value_chart(one: Training) -> AnyChart:
-    """What the table believes of the start, what its player scores, and the optimum."""
+    """The table's value of the start, the score of its player, and the optimum."""
     epochs, judged = [gap.epoch for gap in one.gaps], sorted(one.scores)
     lines = {
         "Q of the start": (epochs, [gap.start for gap in one.gaps]),
@@ -175,6 +175,6 @@ def value_chart(one: Training) -> AnyChart:
     if len(judged) > 1:
         lines["score of its player"] = (judged, [one.scores[epoch] for epoch in judged])
     return curve(
-        lines, title=f"What the table believes, and what its player scores: {one.rules.name}",
+        lines, title=f"Value of the table, and score of its player: {one.rules.name}",
         x_title="Epoch", y_title="Points a game", percent=False,
     )  # fmt: skip

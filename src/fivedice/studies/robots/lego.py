@@ -42,7 +42,7 @@ def games_of(robot: str) -> int:
 
 @dataclass(frozen=True)
 class Tested:
-    """A printed mean and its standard deviation beside ours, each with the probability of one so far off.
+    """A printed mean and its standard deviation beside ours, each with the probability of such a difference.
 
     games_explained : up to how many games chance explains the mean at the 5 % level; None for any number
     """
@@ -81,7 +81,7 @@ def tests(name: str, player: Measured) -> tuple[Tested, ...]:
 
 
 def robot_numbers(name: str, player: Measured) -> dict[str, object]:
-    """Published and our figures of a robot, each with the probability of a sample mean so far from ours."""
+    """Published and our figures of a robot, each with the probability of a sample mean at least as far from ours."""
     printed = {
         one.figure: {
             "published": one.published, "published_sd": one.published_sd, "ours": one.mean, "our_sd": one.ours.sd,

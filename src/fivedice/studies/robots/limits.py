@@ -1,4 +1,4 @@
-"""Study 001, slides "Rules", "Keys to success" and "Scores": how much a game can bring, and what is usual."""
+"""Study 001, slides "Rules", "Keys to success" and "Scores": the greatest scores, and usual ones."""
 
 from fivedice.reports import Section
 from fivedice.rules import Rules, variant
@@ -65,7 +65,7 @@ def judge(claims: Claims, optimal: Measured, greedy: Measured) -> None:
     low, high = map(int, claims.text("good-average").split(" – "))
     inside = optimal.score.at_least(low) - optimal.score.at_least(high + 1)
     claims.not_described(
-        "good-average", f"what is good is not said: the optimum is {optimal.score.mean:.2f}, the greedy player has "
+        "good-average", f"what counts as good is open: the optimum is {optimal.score.mean:.2f}, the greedy player has "
         f"{greedy.score.mean:.2f}, and {inside:.0%} of optimal games end in this range",
     )  # fmt: skip
 

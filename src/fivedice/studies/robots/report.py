@@ -45,7 +45,7 @@ def report(claims: Claims, found: Mapping[str, Measured], quick: bool) -> Report
         limits.section(claims),
         glenn.section(claims, strategies),
         lego.section(claims, robots),
-        Section("The machine", ["What the slides tell about the robot that moved real dice."],
+        Section("The machine", ["Claims of the slides about the robot that moved real dice."],
                 [claims.table("machine-verdicts", "The machine: verdicts", MECHANICAL)]),
         given_up.section(fillings, quick),
     ]  # fmt: skip
@@ -53,7 +53,7 @@ def report(claims: Claims, found: Mapping[str, Measured], quick: bool) -> Report
 
 
 def summary(claims: Claims) -> list[str]:
-    """What the tables say, from their verdicts."""
+    """The results in sentences, from the verdicts."""
     heuristics = [f"{name}-*" for name in glenn.WHY if name != "optimal"]
     unknown = claims.subjects("not described", *(f"{name}-*" for name in (*glenn.GLENN, *glenn.NAMED)))
     unexplained = claims.subjects("differs", "robot-*")

@@ -26,12 +26,12 @@ def counts(mean: str, games: int) -> list[int]:
 
 
 def _prints(value: float, printed: str) -> bool:
-    """Whether a value rounds to what is printed, up or down where it lies in the middle."""
+    """Whether a value rounds to the printed figure; a tie may go up or down."""
     return abs(value - float(printed)) <= published.half_unit(printed) + 1e-12
 
 
 def fitting_sizes(robot: str) -> list[int]:
-    """Sizes up to MOST for which Yahtzees and bonus of a robot can come out as printed; none where nothing is."""
+    """Sizes up to MOST that fit the printed Yahtzees and bonus of a robot; empty if none are printed."""
     texts = published.texts("robots")
     if f"{robot}-bonus" not in texts:
         return []

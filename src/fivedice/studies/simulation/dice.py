@@ -23,7 +23,7 @@ NAMES = (
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """Dice that are drawn already, for every strategy alike: a thrown die takes the next unused one of its turn."""
+    """Dice drawn in advance, the same for every strategy: a thrown die takes the next unused one of its turn."""
 
     dice: Block
     in_turn: bool = True
@@ -66,7 +66,7 @@ class DiceTests:
         }  # fmt: skip
 
     def judge(self, claims: Claims) -> None:
-        """The dice, and what the study says of its tests of them."""
+        """The dice, and the study's claims about its tests of them."""
         fit, about_mean, about_median = self.chi_square, self.runs_mean, self.runs_median
         claims.digit("reserved-dice", YAHTZEE.dice * YAHTZEE.rolls)
         claims.digit("dice", sum(self.counts))
@@ -96,7 +96,7 @@ class DiceTests:
         claims.show_wrong(
             "runs-about",
             f"The study says that its runs test counts runs above and below the mean. About the mean, 3.5, p is "
-            f"{about_mean.p:.5f}. R's runs.test takes the median unless told otherwise; it is 3, every 3 is dropped, "
+            f"{about_mean.p:.5f}. R's runs.test takes the median by default; it is 3, every 3 is dropped, "
             f"and p is {about_median.p:.5f} (z = {about_median.statistic:.3f}): the printed {claims.text('runs-p')}.",
         )
         both = not (about_mean.rejected() or about_median.rejected())

@@ -1,9 +1,9 @@
 """Flowcharts of the strategies of study 002, read from their own source.
 
 The study draws two (Items 1 and 2 of its appendix) and lists its scoring (Item 3). Here the functions that play are
-parsed: every `if` becomes a question, every `return` an outcome with the reason that the player gives and with what is
-held, in the order of the code and with its constants. Only the nouns are written here (`NOUNS`, `BOXES`), and the words
-for ways to hold dice are the docstrings of `strategies.vocabulary`. So what is drawn cannot drift from what plays.
+parsed: every `if` becomes a question, every `return` an outcome with the dice held and the player's reason, in the
+order of the code and with its constants. Only the nouns are written here (`NOUNS`, `BOXES`), and the words for ways to
+hold dice are the docstrings of `strategies.vocabulary`. So the charts always match the code that plays.
 """
 
 import ast
@@ -34,15 +34,15 @@ PHRASES = {
 """Conditions that are no comparison."""
 FACES = {"face": "the face", "pair": "the most frequent face", "higher": "the higher pair", "lower": "the lower pair"}
 SIZES = {"view.dice_count": 5, "view.faces": 6, "faces": 6}
-"""What the cards of the study fix."""
+"""Names with a fixed value in this study."""
 AMOUNTS = {ast.Eq: "{}", ast.GtE: "{} or more", ast.Gt: "more than {}"}
 INLINE = ("focus_on_yahtzee", "focus_on_upper")
-"""Functions that a strategy consists of; all others are named by what their docstring says first."""
+"""Functions that a strategy consists of; all others are named by the first line of their docstring."""
 
 
 @dataclass
 class Node:
-    """A question with what follows a yes, or an outcome; what follows in its list is the no."""
+    """A question with the nodes after a yes, or an outcome; the nodes after a no follow in its list."""
 
     text: str
     yes: "list[Node] | None" = None
@@ -71,7 +71,7 @@ def steps_of(function: Any, **known: bool) -> list[Step]:
 
 
 class _Reader:
-    """Reads statements; `known` are names with a value, `held` and `why` what was done on the way to a return."""
+    """Reads statements; `known` are names with a value, `held` and `why` are collected on the way to a return."""
 
     def __init__(self, known: Mapping[str, Any]) -> None:
         self.known = dict(known)
@@ -147,7 +147,7 @@ class _Reader:
         return Node(_box(value))
 
     def simple(self, test: ast.expr) -> "ast.expr | bool":
-        """A condition without what is known."""
+        """A condition simplified by the known names."""
         if isinstance(test, ast.BoolOp):
             parts = [self.simple(part) for part in test.values]
             decisive = isinstance(test.op, ast.Or)

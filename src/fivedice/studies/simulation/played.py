@@ -84,11 +84,11 @@ def judge(claims: Claims, played: Mapping[str, Played]) -> None:
 
 
 def _judge_lists(claims: Claims, policy: Policy) -> None:
-    """The lists of Item 3 against One Roll, who does nothing but score."""
+    """The lists of Item 3 against One Roll, which only scores."""
     assert isinstance(policy, TablePolicy)
     default, joker = (agreement(policy, name) for name in ("default", "joker"))
     for name, one in (("default", default), ("joker", joker)):
-        why = f"it says what is played on {one.agreed:,} of {one.asked:,} cards with a roll"
+        why = f"it agrees with the play on {one.agreed:,} of {one.asked:,} cards with a roll"
         claims.judge(f"item-3-{name}", f"{one.lines} lines", one.agreed == one.asked, why)
     claims.show_wrong(
         "item-3-joker",
@@ -164,7 +164,7 @@ def rules_section(claims: Claims) -> Section:
         "The strategies, from their own source",
         [
             "Every chart is read from the function that plays: its questions in the order in which they are asked, and "
-            "the reason that the player gives. So it cannot say anything else than what is played.",
+            "the reason that the player gives. So the charts always match the play.",
         ],
         [claims.table("rules-verdicts", "Flowcharts and lists: verdicts", RULES), *plots],
     )

@@ -1,4 +1,4 @@
-"""What study 002 prints, and what it calls its strategies."""
+"""Printed figures of study 002, and its names of strategies."""
 
 from fivedice.comparison import published
 from fivedice.rules import variant
@@ -10,11 +10,11 @@ STRATEGIES = tuple(row["strategy"] for row in published.rows(STUDY, "readings"))
 SELECTED = tuple(name for name in STRATEGIES if f"{name}-wins" in PRINTED)
 """One Roll, the baseline, took no part in the selection."""
 STANDARD = "dice-driven"
-"""What the study compares its novel strategies with."""
+"""The strategy with which the study compares its novel ones."""
 GAMES = f"{PRINTED['games']:,} games"
 YAHTZEE = variant("yahtzee")
 
 
 def title(name: str) -> str:
-    """What the study calls a strategy."""
+    """The study's name of a strategy."""
     return name.replace("-", " ").title()

@@ -20,7 +20,7 @@ ENOUGH, CHANCE = 3, 15
 
 @dataclass(frozen=True)
 class Agreement:
-    """How many cards with a roll a list was asked about, and in how many of them it says what is played, or nothing."""
+    """Cards with a roll: how many a list applies to, on how many it agrees with the play, on how many it is silent."""
 
     lines: int
     asked: int

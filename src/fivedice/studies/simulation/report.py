@@ -1,7 +1,7 @@
 """The report of study 002, on its own dice: 10,000 games with seed 290.
 
-The dice and every total are the study's own, so its figures are met exactly or they are wrong. What it infers from them
-is set beside what follows from them. Everything is exact and takes seconds, so a quick run leaves nothing out.
+The dice and every total are the study's own, so its figures are met exactly or they are wrong. Its conclusions are
+set beside those that follow from the figures. Everything is exact and takes seconds, so a quick run is complete.
 """
 
 from collections.abc import Mapping
@@ -73,7 +73,7 @@ def report(
 
 
 def summary(claims: Claims, inputs: DiceTests, outputs: Mapping[str, Output], selected: Selected) -> list[str]:
-    """What the tables say, from their verdicts."""
+    """The results in sentences, from the verdicts."""
     widths = ", ".join(f"{one.half_width:.3f}" for one in outputs.values())
     margins = [one.margin for one in outputs.values()]
     times = [one.margin / one.half_width for one in outputs.values()]

@@ -1,4 +1,4 @@
-"""Study 002, output analysis: scores of its games, intervals, and what the strategies are worth."""
+"""Study 002, output analysis: scores of its games, intervals, and exact means of its strategies."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class Output:
 
 
 def judge(claims: Claims, outputs: Mapping[str, Output]) -> None:
-    """Normality, means, margins, and what is concluded from them."""
+    """Normality, means, margins, and the study's conclusions from them."""
     least = min(outputs.values(), key=lambda one: one.normality.statistic)
     most = max(one.normality.p for one in outputs.values())
     claims.judge(

@@ -19,7 +19,7 @@ from fivedice.studies.simulation.printed import GAMES, PRINTED, SELECTED, STANDA
 NAMES = ("selection-strategies", "selection-games", *(f"{name}-wins" for name in SELECTED), "best", "outscored")
 FIRST = int(PRINTED["selection-games"])
 WINS = {name: int(PRINTED[f"{name}-wins"]) for name in SELECTED}
-"""What is printed."""
+"""The printed numbers of games won."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +47,7 @@ class Selected:
         return float((self.won.max(axis=0) < 1).mean())
 
     def wins(self, games: int | None = None) -> dict[str, float]:
-        """What each strategy won of the first so many games, or of all."""
+        """Number of games that each strategy won, of the first `games` or of all."""
         return dict(zip(SELECTED, self.won[:, :games].sum(axis=1).tolist(), strict=True))
 
     def numbers(self) -> dict[str, object]:
