@@ -75,7 +75,7 @@ def distributions() -> AnyChart:
 
 
 def panels() -> AnyChart:
-    """More distributions than a reader could tell apart in one plot."""
+    """More distributions than one plot can show clearly."""
     series = {name: (exact(name).score.numbers, exact(name).score.probability) for name in MORE}
     return charts.distributions(series, title="Nine strategies, a panel each")
 

@@ -3,7 +3,7 @@
     python docs/make_leaderboard.py [FILE ...]
 
 rates the built-in players, those that `train network` and `train value` train from seed 1, and the trained players in
-these files. It says what it is at, and takes some minutes of processor time, half of them for training.
+these files. It shows its progress, and takes some minutes of processor time, half of them for training.
 """
 
 import sys
@@ -23,8 +23,8 @@ INTRODUCTION = f"""# Leaderboard
 
 `fivedice rate` for every built-in player of official Yahtzee: benchmark {VERSION}, {GAMES} games, seed {SEED}. *Mean*
 is from regrets, with its 95 % interval; *exact* is the mean without sampling error (`fivedice evaluate`), which the
-rating does not use. *Best* is the share of the benchmark's positions in which the player gives nothing away, and *cost*
-what it gives away in a position; players that know one variant only answer the positions of that variant.
+rating does not use. *Best* is the share of the benchmark's positions in which the player loses nothing, and *cost* its
+mean regret in a position; players that know one variant only answer the positions of that variant.
 [Engines, bots and the benchmark](engine.md) says how it is computed. This page is written by
 `docs/make_leaderboard.py`.
 
@@ -34,8 +34,8 @@ what it gives away in a position; players that know one variant only answer the 
 PUBLISHED = """
 ## Published figures
 
-Mean scores that papers and theses print for players of official Yahtzee, and the exact mean of the player of ours that
-follows their words where there is one. Sample means scatter by several points; [strategies](strategies.md) has all
+Mean scores that papers and theses print for players of official Yahtzee, and the exact mean of our player by
+the same description, if there is one. Sample means scatter by several points; [strategies](strategies.md) has all
 readings.
 
 | player | source | published mean | ours, exact |
@@ -52,7 +52,7 @@ OTHERS = (
     ("deep Q-network on meta-actions", f"[Vasseur 2019]({VASSEUR})", "232"),
     ("deep Q-network for two players", f"[Yuan 2023]({YUAN})", "159"),
 )
-"""Players whose words are too few to write them again, or that learn."""
+"""Players that are described too briefly to reproduce, or that learn."""
 RULES = "yahtzee"
 LEARNERS = ("network", "value")
 
@@ -70,7 +70,7 @@ def row(rating: Rating, exact: float | None) -> str:
 
 
 def say(sentence: str) -> None:
-    """Tell how far it is."""
+    """Show progress."""
     print(sentence, file=sys.stderr, flush=True)
 
 

@@ -11,7 +11,7 @@ INTRODUCTION = """# Strategies
 
 Every strategy that the studies describe well enough, evaluated exactly, beside the published figures. *Difference* is
 exact minus published. Published figures of study 000 (100,000 games), study 002 (10,000 games) and the robots of study
-001 (small samples, eight games for 7.20) are sample means; Glenn's are exact. Where the words allow several readings,
+001 (small samples, eight games for 7.20) are sample means; Glenn's are exact. Where a text allows several readings,
 the last column says which one was chosen. This page is written by `docs/make_strategies.py`.
 
 Glenn's *Heuristic* (240.67) and *Better Heuristic* (244.87) are not described in the study that quotes them, so they

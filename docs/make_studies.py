@@ -1,4 +1,4 @@
-"""Fill docs/studies.md from full runs: the verdicts of each study, and the proofs of what is wrong in print.
+"""Fill docs/studies.md from full runs: the verdicts of each study, and the proofs of claims that are wrong in print.
 
 Run it as `python docs/make_studies.py FOLDER` after `fivedice study all --out FOLDER`. A study that is not in the
 folder keeps its lines. The verdicts are also written to the data of the package, for the page of the laboratory.
@@ -21,7 +21,7 @@ HEAD = "| study | claims in the paper | met | differs | not described | not run 
 
 
 def write_runs(folder: Path) -> None:
-    """Take the verdicts of the runs in the folder into the data of the package."""
+    """Write the verdicts of the runs in the folder to the data of the package."""
     known = {name: [*one.counts.values(), f"{one.seconds:.1f}"] for name, one in full_runs().items()}
     for name in STUDIES:
         if about := about_of(folder / name):
