@@ -11,7 +11,7 @@ from fivedice.charts.parts import LETTER, AnyChart, headed, rows_of, some
 Answer = str | int
 """Where an answer leads: an outcome in words, or the number of a step."""
 FlowStep = tuple[int, str, Answer, Answer]
-"""How deep a step lies in others, its question, and where yes and no lead; steps are numbered from 1."""
+"""Depth of nesting, question, and where yes and no lead; steps are numbered from 1."""
 
 WIDE, INDENT, OUTCOME, LINE, PADDING, NEAR, GAP = 430, 14, 58, 16, 7, 5, 20
 """Pixels: chart, level of depth, start of outcomes, line, padding of a text, gaps within a step and between steps."""

@@ -178,7 +178,7 @@ def check_recipe(epochs: int, batch: int, decay: float, seed: int) -> None:
 
 
 def entries_of(rules: Rules) -> int:
-    """Entries of a state inside its turn, Q of the state itself apart."""
+    """Entries of a state inside its turn, without Q of the state itself."""
     rolls, keeps = rules.dice_set.roll_count, rules.dice_set.keep_count
     return rules.rolls * rolls + (rules.rolls - 1) * (keeps - rolls)
 

@@ -13,11 +13,11 @@ VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 VERDICT = "Verdict"
 """Title of the column that holds verdicts."""
 LEGEND: dict[Verdict, str] = {
-    "met": "ours rounds to the printed figure; where that is the figure of a sample, the test that the row names does "
-    "not reject at the 5 % level that it came from ours; a statement is true of ours as the row says.",
-    "differs": "it is not met, and what was compared is exact or as large as the study's own work.",
-    "not described": "the work does not say enough to do the same.",
-    "not run": "a quick run leaves it out, or measures it too coarsely to say.",
+    "met": "our value rounds to the printed figure; if that comes from a sample, the test named in the row does not "
+    "reject at the 5 % level that it is drawn from our distribution; a statement is true of our result.",
+    "differs": "it is not met, and the comparison is exact or as large as the study's own work.",
+    "not described": "the study does not describe enough to repeat it.",
+    "not run": "a quick run leaves it out, or measures it too coarsely for a verdict.",
 }
 """What each verdict means, in every row of every report."""
 WORDS: dict[Verdict, str] = {

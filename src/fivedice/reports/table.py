@@ -122,7 +122,7 @@ def value_of(cell: object) -> object:
 
 
 def text_of(cell: object) -> str:
-    """A cell as people read it: thousands apart, six significant digits, a true minus.
+    """A cell as people read it: thousands separated, six significant digits, a minus sign (−).
 
     >>> text_of(1234567), text_of(-0.25), text_of(None)
     ('1,234,567', '−0.25', '–')

@@ -55,7 +55,7 @@ class Claims:
         return claim
 
     def holds(self, name: str, met: bool, why: str = "", *, unless_met: str = "") -> Claim:
-        """A statement that is true of ours or not."""
+        """A statement that holds for our results or not."""
         return self.judge(name, "yes" if met else "no", met, why, unless_met=unless_met)
 
     def digit(self, name: str, ours: object, why: str = "", *, unless_met: str = "") -> Claim:
@@ -109,7 +109,7 @@ class Claims:
         return [self.judged[name] for name in _matching(names, self.judged)]
 
     def verdict(self, *names: str) -> Verdict:
-        """One verdict on all these claims: met if every one is, else the verdict of the first that is not."""
+        """The verdict on all these claims: met if every one is, else the verdict of the first that is not."""
         found = self.some(*names)
         return next((one.verdict for one in found if one.verdict != "met"), "met" if found else "not run")
 

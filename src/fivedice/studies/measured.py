@@ -80,7 +80,7 @@ class Measured:
         return min(1.0, 2 * min(inside, outside))
 
     def margin(self, games: int) -> float:
-        """How far from the mean here 95 of 100 sample means over this many games lie."""
+        """Half-width of the interval around the mean with 95 of 100 sample means of this many games."""
         return float(NORMAL_95 * self.score.sd / games**0.5)
 
     def ranges(self, least: float) -> list[tuple[int, int, float]]:

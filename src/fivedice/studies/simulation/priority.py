@@ -31,7 +31,7 @@ class Agreement:
 def agreement(policy: TablePolicy, name: str) -> Agreement:
     """A printed list ("default" or "joker") against a player who scores by it.
 
-    The default list is asked unless the roll is five of a kind and the Yahtzee box is filled, the joker list if it is
+    The default list applies unless the roll is five of a kind and the Yahtzee box is filled, the joker list if it is
     filled with points.
     """
     rules, tables = policy.rules, compile_rules(policy.rules)
