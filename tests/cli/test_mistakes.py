@@ -218,10 +218,10 @@ def test_the_list_of_verbs_is_whole_in_80_columns(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("verb", "usage", "argument"),
     [
-        ("solve", "[OPTIONS] [VARIANT]", "VARIANT What is played"),
-        ("evaluate", "[OPTIONS] STRATEGY...", "STRATEGY Who plays"),
+        ("solve", "[OPTIONS] [VARIANT]", "VARIANT Name of the variant"),
+        ("evaluate", "[OPTIONS] STRATEGY...", "STRATEGY The strategies"),
         ("games", "[OPTIONS] [ACTION] [ID|FILE|NAME]...", "ID|FILE|NAME Games, records"),
-        ("verify", "[OPTIONS] GAME", "GAME The id of a stored game"),
+        ("verify", "[OPTIONS] GAME", "GAME Id of a stored game"),
     ],
 )
 def test_help_names_arguments_without_types(verb: str, usage: str, argument: str) -> None:

@@ -22,41 +22,41 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 VERBS = {
-    "play": "Play in the browser or, with --terminal, here.",
-    "serve": "Serve the table, to this machine or to a network.",
+    "play": "Play in the browser, or in the terminal with --terminal.",
+    "serve": "Run the web server for this machine or a network.",
     "solve": "Solve a game exactly.",
     "advise": "Rank every decision for a roll.",
-    "reach": "The best chance to end with a target or more.",
+    "reach": "The greatest probability of a target score or more.",
     "distribution": "The exact distribution of a strategy's final score.",
-    "win": "Who will come first, and the decision that wins most often.",
+    "win": "Win probabilities, and the decision that wins most often.",
     "duel": "What playing to win gains over playing for the mean.",
     "strategies": "List the strategies that can play.",
     "evaluate": "Evaluate strategies exactly: mean, spread, points per box.",
     "simulate": "Simulate games of a strategy.",
     "rate": "Rate a player by exact regret, on fixed dice and positions.",
-    "bot": "Take an open seat at a table, and play by a strategy.",
+    "bot": "Take an open seat at a table and let a strategy play.",
     "engine": "Speak the engine protocol on standard input and output.",
     "dice_test": "Test whether dice are fair, virtual or real.",
     "compare": "Compare strategies on equal dice.",
-    "same_dice": "Show decisions on equal dice, turn by turn.",
-    "trials": "Set people's scores beside strategies.",
+    "same_dice": "Compare decisions on equal dice, turn by turn.",
+    "trials": "Compare people's scores with those of strategies.",
     "study": "Regenerate a published study.",
-    "given_up": "Plot when a strategy fills and gives up each box.",
+    "given_up": "Plot when a strategy fills each box, and when with 0.",
     "train": "Train a player and say how well it plays.",
-    "games": "List, export, import and delete the games that were played.",
+    "games": "List, export, import and delete games.",
     "verify": "Check dice, decisions and scores of a recorded game.",
     "variants": "List the named variants.",
     "rules": "Print the rules of a variant.",
-    "cache": "List or clear what is kept on disk.",
+    "cache": "List the files in the cache, or delete them.",
 }
-"""Every verb, the function of its name in the module of its name, with the line that the list of verbs has room for."""
+"""Each verb, with its line in `fivedice --help`: its function and its module have the same name."""
 for verb, summary in VERBS.items():
     app.command(cls=Verb, short_help=summary)(getattr(import_module(f"fivedice.cli.{verb}"), verb))
 app.add_typer(playtest.app, short_help="Measure rules by playing: ladders, sweeps, design.")
 
 
 TROUBLE, MISTAKE, INTERRUPTED = 1, 2, 130
-"""Exit codes besides 0: trouble of the machine, a mistake of the user, Ctrl-C (as shells have it: 128 + SIGINT)."""
+"""Exit codes besides 0: a failure of the machine, a mistake of the user, Ctrl-C (128 + SIGINT, as in shells)."""
 
 
 @app.callback(invoke_without_command=True)
@@ -73,20 +73,20 @@ def _front_door(
 
 
 def main() -> None:
-    """Run a verb; whatever goes wrong ends in one sentence and an exit code that says whose trouble it is."""
+    """Run a verb; an error ends in one sentence and an exit code."""
     try:
         code = app(standalone_mode=False)
-        if code == INTERRUPTED:  # what Typer makes of Ctrl-C
+        if code == INTERRUPTED:  # Typer's exit code for Ctrl-C
             raise KeyboardInterrupt
         if sys.stdout:
-            sys.stdout.flush()  # here, where a full disk can still be told of
+            sys.stdout.flush()  # here, where an error such as a full disk can still be reported
     except FivediceError as error:
         code = _say(str(error), MISTAKE)
     except UsageError as error:
         code = _say(mistake(error), MISTAKE)
     except (KeyboardInterrupt, typer.Abort):
         code = _say("interrupted.", INTERRUPTED)
-    except BrokenPipeError:  # the reader of a pipe left early, as `head` does: nothing to say
+    except BrokenPipeError:  # the reader closed the pipe early, as `head` does: no message
         code = TROUBLE
     except OSError as error:
         where = f" {str(error.filename)!r}" if error.filename else ""
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def _say(sentence: str, code: int) -> int:
-    """Print what went wrong, if the error stream takes it; returns the exit code."""
+    """Print an error on standard error, if it can be written; returns the exit code."""
     if sys.stderr:  # None if it was closed before the start
         with suppress(OSError, ValueError):
             print(f"fivedice: {concise(sentence)}", file=sys.stderr, flush=True)
@@ -106,7 +106,7 @@ def _say(sentence: str, code: int) -> int:
 
 
 def _drop_unwritten() -> None:
-    """Send output that could not be written to the null device: Python would try again at its end, and complain."""
+    """Send unwritten output to the null device: else Python would retry at exit, and print an error."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

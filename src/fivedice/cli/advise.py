@@ -12,7 +12,7 @@ from fivedice.rules.notation import parse_card, with_yahtzee_bonuses
 RollText = Annotated[str, Option("--roll", metavar="DICE", help="The dice on the table, such as 56666.")]
 Rerolls = Annotated[int, Option("--rerolls", metavar="N", help="Rerolls left.")]
 Bonuses = Annotated[int | None, Option("--yahtzee-bonuses", metavar="N", help="Yahtzee bonuses earned so far.")]
-Most = Annotated[int, Option("--top", metavar="N", min=1, help="How many decisions to show; JSON has all.")]
+Most = Annotated[int, Option("--top", metavar="N", min=1, help="Number of decisions to show; JSON has all.")]
 FORMS = "mean, reach:T, win (with --opponents), utility:risk=R, utility:blind=N or utility:FORMULA."
 ObjectiveText = Annotated[str, Option("--objective", metavar="OBJECTIVE", help=FORMS)]
 CARDS = 'Cards of the others in the order of play, for win: "sixes=24 / -", or a file.'

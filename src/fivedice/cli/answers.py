@@ -1,4 +1,4 @@
-"""What a player may type (`hotseat.HELP` lists it), read into a decision or a command."""
+"""Parses what a player types (`hotseat.HELP` lists it) into a decision or a command."""
 
 import re
 from collections.abc import Iterable
@@ -37,10 +37,9 @@ NOTHING = ("none", "-", "keep none", "keep -", "roll", "reroll", "roll all")
 
 
 def read_answer(rules: Rules, turn: Turn, text: str, *, standing: bool = False) -> Decision | Command:
-    """The decision or command that the text stands for, or an error that says how to put it.
+    """Parse a decision or a command; an error says what may be typed.
 
-    While a reroll is left, digits are always dice; once all dice are to stay (`standing`), and on the last roll, a
-    digit is a box.
+    A digit is a die while a reroll is left; once all dice are kept (`standing`), and on the last roll, it is a box.
     """
     words = " ".join(text.lower().split())
     if words in WORDS:
@@ -67,7 +66,7 @@ def read_answer(rules: Rules, turn: Turn, text: str, *, standing: bool = False) 
 
 
 def read_thrown(rules: Rules, text: str, keep: Keep) -> Keep:
-    """What real dice show that were thrown beside the kept ones: typed alone, or together with these."""
+    """The faces of the real dice that were thrown; they may be typed alone, or together with the kept ones."""
     dice = rules.dice_set.parse(text, whole=False)
     missing = rules.dice - len(keep)
     if len(dice) == missing:
@@ -80,13 +79,13 @@ def read_thrown(rules: Rules, text: str, keep: Keep) -> Keep:
 
 
 def reads_as_dice(rules: Rules, text: str) -> bool:
-    """Whether the text is made of faces of these dice, or of digits that were meant to be."""
+    """Whether the text consists of faces of these dice, or of digits, which then are dice typed wrongly."""
     symbols = re.sub(r"[ ,-]", "", text.upper())
     return bool(symbols) and (symbols.isdecimal() or set(symbols) <= set(FACE_SYMBOLS[1 : rules.faces + 1]))
 
 
 def find_box(rules: Rules, turn: Turn, words: str) -> Category:
-    """The open box of this code, name or title, or of a beginning that only one open box has."""
+    """The open box with this code, name or title, or the only one that begins like this."""
     boxes = open_categories(rules, turn.state)
     if box := _find(boxes, words):
         return box

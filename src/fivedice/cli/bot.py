@@ -8,15 +8,14 @@ from typer import Option
 from fivedice.cli.options import Json, StrategyName
 from fivedice.cli.verb import tell
 
-TableAddress = Annotated[str, Option("--table", metavar="URL", help="The table: http://HOST:PORT/table/ID.")]
-BotName = Annotated[str | None, Option("--name", metavar="NAME", help="What the seat is called.")]
+TableAddress = Annotated[str, Option("--table", metavar="URL", help="URL of the table: http://HOST:PORT/table/ID.")]
+BotName = Annotated[str | None, Option("--name", metavar="NAME", help="Name of the seat.")]
 
 
 def bot(table: TableAddress, strategy: StrategyName = "optimal", name: BotName = None, json: Json = False) -> None:
-    """Take an open seat at a table and play to the end of the game, marked as a bot.
+    """Take an open seat at a table as a bot, and play to the end of the game.
 
-    It plays by the same messages as a person, within the limits of the server, and comes back to its seat if the
-    connection is lost.
+    It sends the same messages as a browser, within the server's rate limits, and reconnects if the connection is lost.
     """
     from fivedice.client import play
 

@@ -1,4 +1,4 @@
-"""`fivedice cache`: what is kept on disk."""
+"""`fivedice cache`: the files in the cache."""
 
 from typing import Annotated
 
@@ -12,5 +12,5 @@ Clear = Annotated[bool, Option("--clear", help="Delete all of it.")]
 
 @verb()
 def cache(clear: Clear = False) -> Result:
-    """List the solutions on disk, with the size of compiled kernels and of parts of study 004, or clear all of it."""
+    """List the solutions on disk, with the size of compiled kernels and of parts of study 004, or delete all of it."""
     return fd.cache().clear() if clear else fd.cache()

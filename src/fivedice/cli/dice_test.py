@@ -10,9 +10,9 @@ from fivedice.cli.verb import Result, verb
 from fivedice.errors import NotationError
 
 MOST_ROLLS = 100_000_000
-SOURCES = "A generator, or a text file of faces: 53412 or 5 3 4 1 2, any number a line."
+SOURCES = "A generator, or a text file of faces: 53412 or 5 3 4 1 2, any number per line."
 Dice = Annotated[str | None, Option("--dice", metavar="default|study-002|FILE", help=SOURCES)]
-NUMBER = "How many dice: 3,000,000, or all those of a file."
+NUMBER = "Number of dice; default 3,000,000, or all of a file."
 Rolls = Annotated[int | None, Option("--rolls", metavar="N", min=1, max=MOST_ROLLS, help=NUMBER)]
 Counts = Annotated[str | None, Option("--counts", metavar="N,N,...", help="How often each face came up, from 1 to 6.")]
 

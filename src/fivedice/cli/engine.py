@@ -11,7 +11,7 @@ def engine() -> None:
     found = Engine(_say)
     found.run(sys.stdin.buffer)
     if found.is_working:
-        os._exit(0)  # a thread that solves cannot be ended otherwise
+        os._exit(0)  # a thread that solves cannot be stopped otherwise
 
 
 def _say(line: str) -> None:

@@ -24,12 +24,12 @@ ACTIONS = {
     "names": "",
     "release": "names of players",
 }
-"""What each takes behind it."""
-Action = Annotated[str, Argument(metavar="ACTION", help=f"What to do, one of {', '.join(ACTIONS)}.")]
+"""The arguments of each action."""
+Action = Annotated[str, Argument(metavar="ACTION", help=f"One of {', '.join(ACTIONS)}.")]
 Items = Annotated[list[str] | None, Argument(metavar="ID|FILE|NAME", help="Games, records or names.")]
 Variant = Annotated[str | None, Option("--variant", metavar="V", help="Only games of this variant.")]
 Player = Annotated[str | None, Option("--player", metavar="NAME", help="Only games with this player.")]
-Limit = Annotated[int, Option("--limit", metavar="N", min=1, max=1_000_000, help="How many at most, the newest first.")]
+Limit = Annotated[int, Option("--limit", metavar="N", min=1, max=1_000_000, help="Limit on the list, newest first.")]
 Csv = Annotated[bool, Option("--csv", help="Export decisions as a table instead of records.")]
 
 
@@ -47,9 +47,9 @@ def games(
 ) -> None:
     """List the games that were played, export or delete some of them, or import records.
 
-    `export ID` prints the record of a game, `import FILE...` verifies records and keeps their games, `delete ID...`
+    `export ID` prints the record of a game, `import FILE...` verifies records and stores their games, `delete ID...`
     deletes games for good, and `delete --keep-days N --keep-unfinished-days N` those that are older. `names` lists the
-    players' names that belong to somebody, and `release NAME...` makes some of them free again.
+    names that players have claimed, and `release NAME...` frees some of them.
     """
     if action not in ACTIONS:
         raise StoreError(f"games {action!r} is not known; it must be one of {', '.join(ACTIONS)}.")
@@ -96,7 +96,7 @@ def _export(store: "Store", ids: Sequence[str], *, csv: bool) -> None:
 
 
 def _import(store: "Store", files: Sequence[str]) -> list[str]:
-    """Take records in; returns the ids of their games."""
+    """Import records; returns the ids of their games."""
     from fivedice.table.record import load_record
 
     taken = []
@@ -110,7 +110,7 @@ def _import(store: "Store", files: Sequence[str]) -> list[str]:
 
 
 def _delete(store: "Store", ids: Sequence[str], retention: "Retention") -> int:
-    """Delete these games, or without any those that are too old; returns how many."""
+    """Delete these games, or without ids those past their retention; returns the number."""
     store.delete(*ids)
     count = len(ids)
     while not ids and (some := retention.forget_some(store)):

@@ -7,7 +7,7 @@ from fivedice.cli.verb import Player, Result, verb
 
 @verb(report="given-up-{player.name}")
 def given_up(player: Player, game: fd.Rules, games: GameCount = 100_000, seed: Seed = 1) -> Result:
-    """Plot when a strategy fills and gives up each box (study 003): heat map and trends over the turns.
+    """Plot when a strategy fills each box, and when with 0 points (study 003): heat map and trends over the turns.
 
     Writes a report to ./given-up-STRATEGY, or to --out. With --json the numbers are printed, and the report is written
     only if --out is given.

@@ -74,9 +74,9 @@ class HotSeat:
         return self.game.seats[self.mover]
 
     def play(self) -> None:
-        """Play until the game is over; Left, EOFError or KeyboardInterrupt break off."""
+        """Play until the game is over, or until Left, EOFError or KeyboardInterrupt."""
         for seat, deputy in enumerate(self.game.deputies):
-            if deputy and deputy.reason == "away":  # a robot played for somebody in the browser
+            if deputy and deputy.reason == "away":  # in the browser a robot played for an absent player
                 self._happen(self.game.take_over(seat))
         while not self.game.is_over:
             try:
@@ -176,7 +176,7 @@ class HotSeat:
         if chain.after(self.game.links[self.mover]) is None:
             try:
                 self._happen(self.game.pledge(self.mover, chain.pledge))
-            except IllegalDecision:  # it was resumed very often
+            except IllegalDecision:  # the limit on pledges: it was resumed very often
                 return ""
         return chain.after(self.game.links[self.mover]) or ""
 
@@ -229,14 +229,14 @@ class HotSeat:
                 self.terminal.complain(str(error))
 
     def _thrown_as_advised(self, text: str, best: Option) -> Keep:
-        """With real dice: to type what they show says that the advice was followed."""
+        """What real dice show that were thrown as advised: typing them means that the advice was followed."""
         if isinstance(best.decision, Category):
             dice = format_dice(self.game.rules.dice_set.parse(text, whole=False))
             raise IllegalDecision(f"the advice is to score; to roll all the same, say which dice stay: keep {dice}.")
         return read_thrown(self.game.rules, text, best.decision)
 
     def _means_it(self, turn: Turn, decision: Decision) -> bool:
-        """Whether the decision is legal and, if it is a zero that could be avoided, meant."""
+        """Whether the decision stands: the player must confirm an avoidable zero."""
         if not isinstance(decision, Category):
             return True
         points = score(self.game.rules, turn.state, turn.roll, decision).points
@@ -253,7 +253,7 @@ class HotSeat:
     def _obey(self, command: Command, ranking: tuple[Option, ...]) -> bool:
         """Carry out a command; True for one that ends the question."""
         if command is Command.UNDO:
-            self.game.undo_typed(self.mover)  # refused here, while the question stands
+            self.game.undo_typed(self.mover)  # an error is raised here, while the player is still asked
             return True
         if command is Command.RESIGN:
             return self._says_yes(f"{self.seat.name}, do you want to give up? (y/n)")
@@ -292,7 +292,7 @@ class HotSeat:
         return Scene(self.game, self.mover, advice, self.notes)
 
     def _report(self) -> None:
-        """The final cards, what decisions gave away, and what the dice brought."""
+        """Show the final cards, and the regret and luck of each seat."""
         for number in range(len(self.game.seats)):
             self.terminal.show(Scene(self.game, number), clear=number == 0)
         for line in self.notes:

@@ -1,4 +1,4 @@
-"""Options that several verbs have, and what reads them."""
+"""Options shared by several verbs, and the functions that read them."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -15,43 +15,41 @@ if TYPE_CHECKING:
 
 DEFAULT_VARIANT = "yahtzee"
 
-VariantName = Annotated[str, Argument(metavar="VARIANT", help="What is played; see `fivedice variants`.")]
-PLAYED = "What is played: yahtzee, or what a trained player knows, unless one is named."
+VariantName = Annotated[str, Argument(metavar="VARIANT", help="Name of the variant; see `fivedice variants`.")]
+PLAYED = "The variant; default yahtzee, or the one a player was trained for."
 PlayedVariant = Annotated[str | None, Option("--variant", metavar="V", help=PLAYED)]
-VariantOption = Annotated[str, Option("--variant", metavar="V", help="What is played; see `fivedice variants`.")]
+VariantOption = Annotated[str, Option("--variant", metavar="V", help="Name of the variant; see `fivedice variants`.")]
 RulesFile = Annotated[Path | None, Option("--rules", metavar="FILE", help="Rules from a TOML file.")]
 Settings = Annotated[
-    list[str] | None, Option("--set", metavar="KEY=VALUE", help="Change a parameter; may be repeated.")
+    list[str] | None, Option("--set", metavar="KEY=VALUE", help="Change a parameter of the rules; may be repeated.")
 ]
 Filled = Annotated[str, Option("--filled", metavar="CARD", help='Filled boxes with their points: "ones=3,chance=22".')]
 ThrowText = Annotated[
     str | None, Option("--throw", metavar="DICE:N", help='Dice on the table and rerolls left: "55561:1".')
 ]
-StrategyName = Annotated[str, Option("--strategy", metavar="S", help="Who plays; see `fivedice strategies`.")]
+StrategyName = Annotated[str, Option("--strategy", metavar="S", help="The strategy; see `fivedice strategies`.")]
 Risk = Annotated[
     float | None, Option("--risk", metavar="R", help="The same as --objective utility:risk=R; 1 is cautious.")
 ]
 Database = Annotated[
-    str | None, Option("--database", metavar="URL", help="Where games are: a file, or postgresql://user@host/name.")
+    str | None, Option("--database", metavar="URL", help="Database of games: a file, or postgresql://user@host/name.")
 ]
-KEPT = "Days for which games are kept; 0 for ever."
+KEPT = "Days to keep games after their end; 0 for ever."
 KeepDays = Annotated[int, Option("--keep-days", metavar="N", min=0, max=36500, help=KEPT)]
-UNFINISHED = "Days for which unfinished games are kept after the last act; 0 for ever."
+UNFINISHED = "Days to keep unfinished games after the last action; 0 for ever."
 KeepUnfinishedDays = Annotated[int, Option("--keep-unfinished-days", metavar="N", min=0, max=36500, help=UNFINISHED)]
-Names = Annotated[list[str], Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
-Name = Annotated[str, Argument(metavar="STRATEGY", help="Who plays; see `fivedice strategies`.")]
-GameCount = Annotated[int, Option("--games", metavar="N", min=1, help="How many games.")]
-TwoOrMoreGames = Annotated[int, Option("--games", metavar="N", min=2, help="How many games each strategy plays.")]
+Names = Annotated[list[str], Argument(metavar="STRATEGY", help="The strategies; see `fivedice strategies`.")]
+Name = Annotated[str, Argument(metavar="STRATEGY", help="The strategy; see `fivedice strategies`.")]
+GameCount = Annotated[int, Option("--games", metavar="N", min=1, help="Number of games.")]
+TwoOrMoreGames = Annotated[int, Option("--games", metavar="N", min=2, help="Number of games for each strategy.")]
 Seed = Annotated[int, Option("--seed", metavar="S", min=0, help="Seed of the dice; equal seeds give equal dice.")]
-Dice = Annotated[
-    str, Option("--dice", metavar="default|study-002|FILE", help="Where the dice come from; see the guide.")
-]
+Dice = Annotated[str, Option("--dice", metavar="default|study-002|FILE", help="Source of the dice; see the guide.")]
 OutFolder = Annotated[
     Path | None, Option("--out", metavar="DIR", help="Folder of the report: HTML, PNG, SVG, CSV, JSON.")
 ]
 CsvFile = Annotated[Path | None, Option("--csv", metavar="FILE", help="Write the whole table as CSV.")]
 PlotFile = Annotated[
-    Path | None, Option("--plot", metavar="FILE", help="Draw it: .png, .svg, or .html to explore offline.")
+    Path | None, Option("--plot", metavar="FILE", help="Write a chart as .png, .svg or interactive .html.")
 ]
 Json = Annotated[bool, Option("--json", help="Print JSON for machines.")]
 
@@ -64,7 +62,7 @@ def rules_from(name: str | None, file: Path | None, settings: list[str] | None) 
 def players_and_rules(
     strategies: "Sequence[str]", name: str | None, file: Path | None, settings: list[str] | None
 ) -> "tuple[list[Strategy], Rules]":
-    """Strategies by name, and the rules that the options describe; without either, those of trained players."""
+    """Strategies by name, and the rules that the options describe; by default those of trained players."""
     from fivedice.api.read import read_strategy, rules_for
 
     players = [read_strategy(one) for one in strategies]
@@ -74,7 +72,7 @@ def players_and_rules(
 
 
 def changes_from(settings: list[str] | None) -> dict[str, int | str]:
-    """What --set changes."""
+    """The changes that --set asks for, by parameter."""
     changes: dict[str, int | str] = {}
     for setting in settings or ():
         key, equals, value = setting.partition("=")
@@ -96,7 +94,7 @@ def check_players(players: "Iterable[Strategy]", rules: Rules) -> None:
 
 
 def chosen_objective(objective: str, risk: float | None) -> str:
-    """The objective that is asked for: --risk is short for one of them."""
+    """The objective; --risk R is short for utility:risk=R."""
     if risk is None:
         return objective
     if objective != "mean":

@@ -28,17 +28,19 @@ if TYPE_CHECKING:
 ALONE = "You"
 
 VariantOrGame = Annotated[
-    str | None, Argument(metavar="VARIANT", help="What is played: yahtzee, or see `fivedice variants`.")
+    str | None, Argument(metavar="VARIANT", help="Name of the variant, by default yahtzee; see `fivedice variants`.")
 ]
-Players = Annotated[str, Option("--players", metavar="NAMES", help='Who plays, in turn: "Ann,Ben".')]
-Robots = Annotated[list[str] | None, Option("--robot", metavar="S", help="A strategy that plays too; may be repeated.")]
-Coach = Annotated[bool, Option("--coach", help="Follow every decision with what it cost.")]
-Physical = Annotated[bool, Option("--physical", help="Play with real dice, and type what they show.")]
+Players = Annotated[str, Option("--players", metavar="NAMES", help='Names in the order of play: "Ann,Ben".')]
+Robots = Annotated[
+    list[str] | None, Option("--robot", metavar="S", help="Add a robot that plays this strategy; may be repeated.")
+]
+Coach = Annotated[bool, Option("--coach", help="Say after each decision what it cost.")]
+Physical = Annotated[bool, Option("--physical", help="Play with real dice and type what they show.")]
 Seed = Annotated[int | None, Option("--seed", metavar="N", help="Seed of the dice; equal seeds give equal dice.")]
 Position = Annotated[str, Option("--position", metavar="TEXT", help='Start from "ones=3,C=22 56666:2".')]
-InTerminal = Annotated[bool, Option("--terminal", help="Play here, without a browser.")]
+InTerminal = Annotated[bool, Option("--terminal", help="Play in the terminal, without a browser.")]
 Resume = Annotated[
-    bool, Option("--resume", help="Go on with the game of this id; without one, with the newest of the terminal.")
+    bool, Option("--resume", help="Resume the game with this id; without one, the newest of the terminal.")
 ]
 
 
@@ -59,11 +61,11 @@ def play(
     database: Database = None,
     player: PlayerFiles = None,
 ) -> None:
-    """Play in the browser, or here with --terminal, alone or in turns, with advice from the exact solver.
+    """Play in the browser, or in the terminal with --terminal, with advice from the exact solver.
 
-    Every game is stored; `--resume [GAME]` goes on with one, here or in the browser, and opens the report of one that
-    is over. --robot, --seed, --position and --json are for the terminal; --port and --player for the browser. With
-    --resume, --robot engine:COMMAND starts an engine of the game again.
+    Every game is stored; `--resume [GAME]` continues one in the browser or the terminal, or opens the report of a
+    finished one. --robot, --seed, --position and --json are for the terminal; --port and --player for the browser.
+    With --resume, --robot engine:COMMAND restarts an engine of the game.
     """
     from fivedice.table.store import Store
 
@@ -96,7 +98,7 @@ def play(
 
 
 def play_here(store: "Store", game: "Game", options: list[str], *, new: bool, coach: bool, json: bool) -> None:
-    """Play a game in the terminal; leaving prints the command that goes on with it."""
+    """Play a game in the terminal; quitting prints the command that resumes it."""
     from fivedice.cli.hotseat import HotSeat, Left
     from fivedice.cli.terminal import Terminal
     from fivedice.table.result import GameResult
@@ -123,7 +125,7 @@ def play_here(store: "Store", game: "Game", options: list[str], *, new: bool, co
 
 
 def solution_if_small(game: "Game", *, coach: bool) -> "AnySolution | None":
-    """The solution of the rules, None if they are too large; coach and real dice cannot do without."""
+    """The solution of the rules; None if they are too large, TooLarge if coach or real dice need it."""
     from fivedice.api.solve import solution_for
 
     try:
@@ -146,7 +148,7 @@ def new_game(
 
     seats = [Seat(name, physical=physical) for name in names]
     for strategy in robots:
-        from fivedice.strategies.registry import titles  # numba comes with it
+        from fivedice.strategies.registry import titles  # imports numba
 
         seatable(strategy).check(rules)
         name = unused_name(titles()[strategy], keys_of(seat.name for seat in seats))
@@ -158,13 +160,13 @@ def new_game(
 
 
 def named_robots(robots: Sequence[str]) -> list[str]:
-    """The strategies of robots by name; an engine has one for this process, so that no stored game holds a command."""
+    """Names of robots' strategies; an engine gets a name in this process, so that no stored game holds a command."""
     list_players([one for one in robots if is_engine(one)])
     return [engine_entry(one)[0] if is_engine(one) else one for one in robots]
 
 
 def resumed(store: "Store", word: str | None) -> "Game":
-    """The game of this id; for a variant or nothing, the newest one of the terminal that is not over."""
+    """The game with this id; for a variant or None, the newest unfinished one of the terminal."""
     from fivedice.api.games import load
 
     named = word is not None and word not in VARIANTS
@@ -185,7 +187,7 @@ def address_of(store: "Store", game: "Game") -> str:
 
 
 def player_names(text: str) -> list[str]:
-    """The players, from names separated by commas; one without a name if there are none."""
+    """The players, from names separated by commas; one player without a name if the text is empty."""
     from fivedice.table.game import MOST_SEATS
     from fivedice.table.names import check_different, checked_name
 
@@ -197,13 +199,13 @@ def player_names(text: str) -> list[str]:
 
 
 def keyboard(*, json: bool) -> "Reader":
-    """A reader of lines from the keyboard, whose prompt stays out of the way of JSON."""
+    """A reader of lines from the keyboard; with `json` its prompt goes to standard error."""
     typed = sys.stdin.isatty()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a name with an accent must not end the game
+            stream.reconfigure(errors="replace")  # a name with an accent must not crash the game
     if typed and sys.stdout.isatty():
-        with suppress(ImportError):  # line editing, where the platform has it
+        with suppress(ImportError):  # line editing, if the platform has it
             import readline  # noqa: F401
 
     def read() -> str:
@@ -217,7 +219,7 @@ def keyboard(*, json: bool) -> "Reader":
 
 
 def _command(*words: str) -> str:
-    """A command as people type it here; the program is named as it was started, short where the shell finds it."""
+    """A command to type, with the program as it was started: by name if the shell finds it, else by path."""
     started = Path(sys.argv[0])
     program = [started.name] if shutil.which(started.name) else [sys.argv[0]]
     if started.name == "__main__.py":

@@ -29,33 +29,33 @@ SHARED = [
     parameter("game", fd.Rules),
     option("ladder", str, "examples", "KIND", "What grows: examples, size, passes or strategies."),
     option("levels", str, "", "A,B,C", "Levels of the ladder, such as 0,100,1000; names of strategies."),
-    option("repeats", int | None, None, "N", "Measurements with seeds of their own; default 3.", 1),
-    option("games", int | None, None, "N", "Games that measure each network; default 2000.", 2),
-    option("hidden", str | None, None, "N,N", "Hidden layers, where the ladder fixes them."),
+    option("repeats", int | None, None, "N", "Repeats of each measurement, each with its own seed; default 3.", 1),
+    option("games", int | None, None, "N", "Games to measure each network; default 2000.", 2),
+    option("hidden", str | None, None, "N,N", "Sizes of hidden layers, unless the ladder varies them."),
     option("examples", int | None, None, "N", "Examples for the ladder over sizes; default 20000.", 0),
-    option("recipe", str | None, None, "R", "How networks are trained: study or soft, the default."),
+    option("recipe", str | None, None, "R", "How networks are trained: soft (default) or study."),
     option("epochs", int | None, None, "N", "Passes over the examples.", 1),
     option("seed", int, 1, "N", "Seed of the first repeat.", 0),
-    option("delta", float, 0.02, "SHARE", "Least step that d counts."),
+    option("delta", float, 0.02, "SHARE", "Smallest gain that the depth d counts as a step."),
     option("out", Path | None, None, "DIR", "Folder for finished parts and the report."),
-    option("scheduler", str | None, None, "tcp://HOST:PORT", "Run on a Dask cluster instead of here."),
-    option("workers", int | None, None, "N", "Processes here; default one per core.", 1),
+    option("scheduler", str | None, None, "tcp://HOST:PORT", "Run on a Dask cluster instead of this machine."),
+    option("workers", int | None, None, "N", "Worker processes; default one per core.", 1),
 ]
-"""What every function takes."""
+"""Options of every verb."""
 WRITES = (
     "Writes DIR/report (index.html, a picture of each plot, a CSV of each table, numbers.json) and keeps finished "
-    "parts in DIR/parts, so that the same command goes on where it was interrupted. DIR is ./playtest-{name} unless "
+    "parts in DIR/parts, so that the same command resumes where it was interrupted. DIR is ./playtest-{name} unless "
     "--out says otherwise. With --json the numbers are printed too."
 )
-WORDS = "A parameter and its values, or KEY=A,B,C; repeat it."
+WORDS = "A parameter and its values, or KEY=A,B,C; may be repeated."
 VARY = option("vary", list[str], Parameter.empty, "KEY=START:STOP:STEP", WORDS)
 DETAILS = parameter(
     "details",
-    Annotated[bool, Option("--details/--no-details", help="Measure what the optimal strategy does in each variant.")],
+    Annotated[bool, Option("--details/--no-details", help="Measure also what the optimal strategy does.")],
     True,
 )
 OBJECTIVE = option("objective", str, "A", "A|Δ|d|skill", "What the search maximises.")
-EVALUATIONS = option("evaluations", int, 30, "N", "Variants that may be measured.", 2)
+EVALUATIONS = option("evaluations", int, 30, "N", "Limit on the variants measured.", 2)
 
 
 def add_verb(name: str, words: str, *own: Parameter) -> None:

@@ -1,4 +1,4 @@
-"""`fivedice reach`: how likely a final score is, played for."""
+"""`fivedice reach`: the greatest probability to reach a final score."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ Targets = Annotated[list[int] | None, Option("--target", metavar="T", help="A fi
 def reach(game: fd.Rules, target: Targets = None, filled: Filled = "") -> Result:
     """The greatest probability to end with a target or more, each target with a strategy of its own.
 
-    The first time, all targets are solved at once, which takes a minute; then they are looked up. Without --target, the
+    The first call solves all targets at once, which takes a minute; later calls look them up. Without --target, the
     curve is shown, with --json all of it. With --filled it starts from a card in the middle of a game.
     """
     return fd.reach(game, target, card=filled)

@@ -19,7 +19,7 @@ def same_dice(
 ) -> Result:
     """Show the decisions of several strategies on equal dice, turn by turn, with the regret of each.
 
-    A die has its face by game, turn, throw and position: strategies that kept different dice before still meet the same
-    faces. Regret is what a decision loses against the best one there, in points of the expected final score.
+    The face of a die depends only on game, turn, throw and position: strategies that kept different dice before still
+    get the same faces. Regret is what a decision loses against the best one, in points of the expected final score.
     """
     return fd.same_dice(*players, rules=game, games=games, seed=seed, dice=dice)

@@ -1,4 +1,4 @@
-"""`fivedice serve`: the table in the browser; `fivedice play` opens it."""
+"""`fivedice serve`: runs the web server; `fivedice play` also opens a browser."""
 
 import os
 import re
@@ -27,22 +27,22 @@ Host = Annotated[str, Option("--host", metavar="NAME", help="Address to listen o
 Port = Annotated[int, Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
 AnyPort = Annotated[int | None, Option("--port", metavar="N", min=0, max=65535, help=PORT_HELP)]
 TablesPerMinute = Annotated[
-    int, Option("--tables-per-minute", metavar="N", min=1, help="New tables that one address may lay.")
+    int, Option("--tables-per-minute", metavar="N", min=1, help="Limit on new tables per minute and address.")
 ]
-PLAYERS = "A trained player, or a program, to offer as a robot; repeat it."
+PLAYERS = "Offer a trained player or an engine as a robot; may be repeated."
 PlayerFiles = Annotated[list[str] | None, Option("--player", metavar="FILE|[NAME=]engine:COMMAND", help=PLAYERS)]
-PUBLIC = "What people open if a proxy stands before the server; repeat it."
+PUBLIC = "URL that people open, if it differs; may be repeated."
 PublicUrls = Annotated[list[str] | None, Option("--public-url", metavar="URL", help=PUBLIC)]
 Proxies = Annotated[
-    list[str] | None, Option("--proxy", metavar="ADDRESS", help="A proxy whose X-Forwarded-For is believed; repeat it.")
+    list[str] | None, Option("--proxy", metavar="ADDRESS", help="Trust X-Forwarded-For of this proxy; may be repeated.")
 ]
-LEVELS = "Work that visitors may start: none, quick questions, or long jobs too; light for a network, else all."
+LEVELS = "Computations that visitors may start: none, short or all; default light for a network, else all."
 LaboratoryLevel = Annotated[str | None, Option("--laboratory", metavar="off|light|all", help=LEVELS)]
 Languages = Annotated[
-    bool, Option("--languages", help="List the languages of the pages with the share that is translated, and exit.")
+    bool, Option("--languages", help="List the languages of the pages and how complete they are, and exit.")
 ]
 FreshPages = Annotated[
-    bool, Option("--fresh-pages", hidden=True, help="Read pages for each request, for those who write them.")
+    bool, Option("--fresh-pages", hidden=True, help="Read the pages again for each request, for work on them.")
 ]
 
 
@@ -60,7 +60,7 @@ def serve(
     languages: Languages = False,
     fresh_pages: FreshPages = False,
 ) -> None:
-    """Serve the table in the browser, for this machine or for a network."""
+    """Run the web server for this machine or a network."""
     if languages:
         _list_languages()
         return
@@ -81,10 +81,10 @@ def _list_languages() -> None:
 
 
 def list_players(players: Iterable[str | Path]) -> None:
-    """Let trained players and engines be asked for by their names, here and in processes that compute for us.
+    """Register trained players and engines by name, for this process and its worker processes.
 
-    A file is called as it is without its ending, an engine by the name before = or after its program. Only the owner of
-    the server names commands: at a table an engine is known by its name.
+    A file has its name without the suffix, an engine the name before = or that of its program. Only the owner of the
+    server chooses commands: at a table an engine is known by its name.
     """
     named = [str(one) for one in players]
     if not named:
@@ -102,7 +102,7 @@ def list_players(players: Iterable[str | Path]) -> None:
 
 
 def is_engine(text: str) -> bool:
-    """Whether a player is named as engine:COMMAND or NAME=engine:COMMAND."""
+    """Whether a player is given as engine:COMMAND or NAME=engine:COMMAND."""
     return re.match(r"([\w .-]{1,24}=)?engine:", text) is not None
 
 
@@ -116,7 +116,7 @@ def engine_entry(text: str) -> tuple[str, str]:
 
 
 def _list_also(variable: str, between: str, entries: list[str]) -> None:
-    """Add entries to a list in the environment."""
+    """Add entries to a list in an environment variable."""
     if entries:
         listed = [os.environ[variable]] if os.environ.get(variable) else []
         os.environ[variable] = between.join([*listed, *entries])
@@ -125,7 +125,7 @@ def _list_also(variable: str, between: str, entries: list[str]) -> None:
 def open_table(
     rules: Rules, port: int | None, database: str | None, *, players: Iterable[str], coach: bool, physical: bool
 ) -> None:
-    """Serve, and open a browser on the lobby; rules that are no variant are offered beside those that are."""
+    """Serve, and open the lobby in a browser; other rules than the named variants are offered beside these."""
     variants = dict(VARIANTS)
     if rules.digest != (variants[rules.name][0].digest if rules.name in variants else ""):
         house = replace(rules, name=f"{rules.name}-house-rules") if rules.name in variants else rules
@@ -139,11 +139,11 @@ def open_table(
 def open_page(
     where: str, port: int | None, database: str | None, variants: Mapping[str, tuple[Rules, str]] = VARIANTS
 ) -> None:
-    """Serve, and open a browser on a page."""
+    """Serve, and open a page in a browser."""
 
     def ready(address: str) -> None:
         _say(address, where if where.startswith(("/table/", "/report/")) else "/")
-        # A browser in the terminal would hold up the server that it waits for.
+        # In a thread: a browser in the terminal would block the server that it waits for.
         threading.Thread(target=webbrowser.open, args=(address + where,), daemon=True).start()
 
     from fivedice.web.claim import AlreadyServed
@@ -178,7 +178,7 @@ def _run(
     except ServerError:
         if port is not None:
             raise
-        listening = listen(host, 0)  # another program has the usual port
+        listening = listen(host, 0)  # another program uses the default port
     where = address(listening)
     with listening, Store(database) as store, claimed(store, where):
         with suppress(KeyboardInterrupt):

@@ -9,8 +9,8 @@ import fivedice as fd
 from fivedice.cli.options import Dice, GameCount, Seed
 from fivedice.cli.verb import Player, Result, verb
 
-ScoresFile = Annotated[Path | None, Option("--scores", metavar="FILE", help="Write game and score as CSV.")]
-LOGGED = "Write every throw and decision; DIR.csv or DIR.xlsx chooses the type."
+ScoresFile = Annotated[Path | None, Option("--scores", metavar="FILE", help="Write the score of each game as CSV.")]
+LOGGED = "Write every throw and decision as Parquet, or by name as DIR.csv or DIR.xlsx."
 Log = Annotated[Path | None, Option("--log", metavar="DIR", help=LOGGED)]
 
 

@@ -32,7 +32,7 @@ def solve(
     """Solve a game exactly, over all reachable states: the greatest mean score, or what --objective says.
 
     Games with saved throws, and games that do not fit in memory, are solved layer by layer on disk; an interrupted
-    solution goes on where it stopped.
+    solution resumes where it stopped.
     """
     objective = chosen_objective(objective, risk)
     if max_target is not None and objective != "reach":

@@ -1,4 +1,4 @@
-"""`fivedice strategies`: who can play."""
+"""`fivedice strategies`: the strategies that can play."""
 
 import fivedice as fd
 from fivedice.cli.verb import Result, verb

@@ -11,7 +11,7 @@ from fivedice.studies import ALL, STUDIES
 
 CHOICE = "; ".join(f"{name}: {what}" for name, what in {**STUDIES, ALL: "all of them"}.items())
 StudyName = Annotated[str, Argument(metavar="STUDY", help=CHOICE)]
-Quick = Annotated[bool, Option("--quick", help="A minute at most: claims that rest on long work are not run.")]
+Quick = Annotated[bool, Option("--quick", help="Take a minute at most: skip claims that need long computations.")]
 
 
 @verb(report="study-{name}")
@@ -20,6 +20,6 @@ def study(name: StudyName, folder: Path | None, quick: Quick = False) -> Result:
 
     Writes a report to ./study-NAME, or to --out: index.html, a picture of each plot, a CSV of each table, numbers.json.
     With --json the numbers are printed, and the report is written only if --out is given. "all" writes a folder for
-    each study and an index; studies that are finished there are not run again.
+    each study and an index; a study that is finished there is not run again.
     """
     return fd.study(name, quick=quick, folder=folder)

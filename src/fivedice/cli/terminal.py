@@ -1,4 +1,4 @@
-"""What the terminal shows, score card, dice and advice, and the one place where it asks."""
+"""Draws score card, dice and advice in the terminal, and reads what a player types."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ from fivedice.rules.dice import FACE_SYMBOLS, marked
 from fivedice.table.game import Game
 
 Reader = Callable[[], str]
-"""The next line that was typed; EOFError or KeyboardInterrupt when the player leaves."""
+"""The next line that was typed; EOFError or KeyboardInterrupt when the player quits."""
 
 WIDTH = 80
 BLOCK_WIDTH = 30

@@ -1,4 +1,4 @@
-"""`fivedice train`: players that learn, written as files that play wherever a strategy does."""
+"""`fivedice train`: trains a player and writes it to a file, whose name can be given wherever a strategy can."""
 
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +9,7 @@ import fivedice as fd
 from fivedice.cli.options import VariantOption
 from fivedice.cli.verb import Result, verb
 
-Kind = Annotated[str, Argument(metavar="q|network|value", help="What learns; see docs/learning.md.")]
+Kind = Annotated[str, Argument(metavar="q|network|value", help="Kind of learner; see docs/learning.md.")]
 Out = Annotated[Path, Option("--out", metavar="FILE", help="File to write the trained player to.")]
 Seed = Annotated[int, Option("--seed", metavar="S", min=0, help="Seed; equal seeds give equal players.")]
 Epochs = Annotated[

@@ -1,4 +1,4 @@
-"""`fivedice trials`: people's scores beside strategies."""
+"""`fivedice trials`: people's scores compared with those of strategies."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,18 +10,18 @@ from fivedice.cli.options import check_players
 from fivedice.cli.verb import Result, verb
 
 File = Annotated[Path | None, Argument(metavar="FILE", help="Scores as CSV; without it, the 300 trials of study 000.")]
-Variant = Annotated[str | None, Option("--variant", metavar="V", help="What was played; see `fivedice variants`.")]
+Variant = Annotated[str | None, Option("--variant", metavar="V", help="Name of the variant; see `fivedice variants`.")]
 Against = Annotated[
-    list[str] | None, Option("--strategy", metavar="S", help="Who the people are set against; may be repeated.")
+    list[str] | None, Option("--strategy", metavar="S", help="A strategy to compare with; may be repeated.")
 ]
 
 
 @verb(variant=Variant, report="")
 def trials(file: File = None, game: fd.Rules | None = None, strategy: Against = None) -> Result:
-    """Set people's scores beside strategies, and say whether the difference could be luck.
+    """Compare people's scores with those of strategies, and say whether the difference could be luck.
 
-    FILE holds a score a line; or a table whose first line names its columns: score (and player); low, high and count;
-    or one column for each box of the card, a row for each game.
+    FILE holds one score per line; or a table whose first line names its columns: score (and player); low, high and
+    count; or one column for each box of the card, with a row for each game.
     """
     from fivedice.api.read import read_strategy
 

@@ -1,4 +1,4 @@
-"""What Typer says, in words of ours: the usage of a verb, and what is wrong with a command line."""
+"""The usage of a verb and the errors of a command line, in simpler words than Typer's."""
 
 import re
 from typing import Any, cast
@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperCommand
 
 UsageError = cast(type[typer.BadParameter], typer.BadParameter.__base__)
-"""What Typer raises for options that it cannot read: of click, or of its own copy of it in later versions."""
+"""The exception for options that Typer cannot read: click's, or in later versions that of Typer's copy of click."""
 
 SENTENCES = {
     r"No such command ('.*?')\..*": "command {0} is not known; {hint}",
@@ -26,14 +26,14 @@ SENTENCES = {
     r".*: ('.*') is not a valid integer\b.*": "{name} {0} is not a whole number",
     r".*: (.*) is not in the range (.*)\.": "{name} {0} is not allowed; it must be {1}",
 }
-"""What the library says, in its versions of before and after pydantic, and what is said in its place."""
+"""Messages of the library, before and after it used pydantic, and the messages that replace them."""
 
 
 class Verb(TyperCommand):
-    """A command whose help names arguments plainly: no brackets within brackets, no types of Python."""
+    """A command whose help shows arguments without nested brackets and Python types."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """The words behind the command in its usage line, such as [OPTIONS] STRATEGY... or [OPTIONS] [VARIANT]."""
+        """The rest of the usage line after the command, such as [OPTIONS] STRATEGY... or [OPTIONS] [VARIANT]."""
         pieces = [self.options_metavar or ""]
         for one in self._of_kind(ctx, "argument"):
             pieces.append((one.metavar if one.required else f"[{one.metavar}]") + ("..." if one.nargs != 1 else ""))
@@ -53,7 +53,7 @@ class Verb(TyperCommand):
 
 
 def mistake(error: typer.BadParameter) -> str:
-    """What is wrong with a command line, in one sentence; in the library's words where these are not known here."""
+    """The error in a command line as one sentence; the library's own if it is not in SENTENCES."""
     said, facts = " ".join(error.format_message().split()), _facts(error)
     for pattern, words in SENTENCES.items():
         if found := re.fullmatch(pattern, said):
@@ -63,8 +63,8 @@ def mistake(error: typer.BadParameter) -> str:
 
 
 def _facts(error: typer.BadParameter) -> dict[str, Any]:
-    """Where the mistake is: the command, the option or argument, its value, and what may have been meant."""
-    path = "fivedice"  # however it was started
+    """The command, the option or argument at fault, its value, and a hint."""
+    path = "fivedice"  # whatever program was started
     if error.ctx:
         path += error.ctx.command_path.removeprefix(error.ctx.find_root().command_path)
     param: Any = getattr(error, "param", None)
@@ -72,5 +72,5 @@ def _facts(error: typer.BadParameter) -> dict[str, Any]:
     near = re.search(r"(?:Did you mean|Possible options:) ([^?)]*)", error.format_message())
     hint = f"did you mean {near[1]}?" if near else f"`{path} --help` lists them"
     cause: Any = error.__cause__
-    value = cause.errors()[0]["input"] if hasattr(cause, "errors") else ""  # pydantic's messages leave it out
+    value = cause.errors()[0]["input"] if hasattr(cause, "errors") else ""  # pydantic's messages omit it
     return {"path": path, "name": name, "hint": hint, "value": value}

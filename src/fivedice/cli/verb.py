@@ -1,8 +1,8 @@
-"""A verb from a function that returns a Result: what most verbs share is added, and the result is shown.
+"""Makes a verb of a function that returns a Result: adds the options that most verbs share, and shows the result.
 
-The parameters of the function are the options of the verb, but for these:
+The parameters of the function are the options of the verb, except these:
 
-    game              the rules, from VARIANT, --rules and --set; one that may be None is, where nothing is named
+    game              the rules, from VARIANT, --rules and --set; without these, None if that is the default
     player, players   strategies from STRATEGY, and `game` from --variant, --rules and --set
     folder            where the report goes, if the function writes it itself
     json              whether JSON will be printed, if the function prints something else to people
@@ -35,7 +35,7 @@ from fivedice.reports.result import Result as Result
 
 Run = Callable[..., Any]
 Player = Any
-"""A strategy; its type is not loaded here, since numba comes with it."""
+"""A strategy; its type is not imported here, since that would import numba."""
 
 
 def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str | None = None) -> Callable[[Run], Run]:
@@ -85,7 +85,7 @@ def verb(*, variant: Any = None, csv: Any = None, plot: Any = None, report: str 
                 typer.echo(f"Report: {place}/index.html")
 
         def options(one: Parameter) -> Parameter:
-            """What a parameter of the function is on the command line."""
+            """The command-line option for a parameter of the function."""
             if one.name == "game":
                 kind = variant or (PlayedVariant if who else VariantName)
                 unnamed = kind is PlayedVariant or one.default is None
@@ -124,7 +124,7 @@ def print_json(value: Any) -> None:
 
 
 def tell(value: Any, sentence: str, as_json: bool) -> None:
-    """Say what was done: as JSON the value of it."""
+    """Print what was done, as a sentence or as JSON."""
     if as_json:
         print_json(value)
     else:
@@ -147,7 +147,7 @@ def _check_files(csv: Path | None, plot: Path | None) -> None:
 
 
 def _save(result: Result, csv: Path | None, plot: Path | None) -> None:
-    """Write the main table and the chart of a result where they were asked for."""
+    """Write the main table and the chart of a result to the files that were named."""
     if csv:
         try:
             csv.write_bytes(result.to_csv().encode())

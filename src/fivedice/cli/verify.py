@@ -9,9 +9,7 @@ import fivedice as fd
 from fivedice.cli.options import Database, Json
 from fivedice.cli.verb import show
 
-GameOrFile = Annotated[
-    str, Argument(metavar="GAME", help="The id of a stored game, or the file of a record that was exported.")
-]
+GameOrFile = Annotated[str, Argument(metavar="GAME", help="Id of a stored game, or file of an exported record.")]
 
 UNFINISHED = 3
 """Exit code for a game that is not over."""
@@ -20,7 +18,7 @@ UNFINISHED = 3
 def verify(game: GameOrFile, database: Database = None, json: Json = False) -> None:
     """Check the record of a game: commitment, seed, every share, die and decision, every score.
 
-    Exit code 0 says that all of it is sound, 1 that something is wrong, 3 that the game is unfinished and right so far.
+    The exit code is 0 if all is correct, 1 if something is wrong, 3 if the game is unfinished and correct so far.
     """
     found = fd.verify(game, database)
     show(found, json)

@@ -1,4 +1,4 @@
-"""`fivedice win`: who will come first."""
+"""`fivedice win`: win probabilities."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ Cards = Annotated[
     Option("--cards", metavar="CARDS", help='Cards in the order of play: "sixes=24,C=22 / - 55561:1", or a file.'),
 ]
 Mover = Annotated[
-    int | None, Option("--mover", metavar="N", min=1, help="Whose turn it is, where the cards do not tell.")
+    int | None, Option("--mover", metavar="N", min=1, help="Number of the player to move, if the cards leave it open.")
 ]
 
 
@@ -27,6 +27,6 @@ def win(
 ) -> Result:
     """Win probabilities of a position of two to eight players, and the decision that wins most often.
 
-    Everybody plays on by --strategy; the player to move may also play to win, which is the second figure.
+    All players play on by --strategy; the second figure is for the player to move if it plays to win instead.
     """
     return fd.win(cards, game, throw=throw, mover=mover, strategy=strategy)
