@@ -1,4 +1,4 @@
-"""Absence: since when players are away, and robots that play for them until they return."""
+"""Absent players: how long each has been away, and robots that play for them until they return."""
 
 import math
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Absence:
-    """Since when each seat of a table has no connection."""
+    """When each seat of a table lost its connection."""
 
     def __init__(self, timing: Timing, limit: float | None = None) -> None:
         self.timing, self.limit = timing, limit or timing.away
         self.since: dict[int, float] = {}
 
     def look(self, connected: Sequence[bool]) -> None:
-        """Note who has come or gone."""
+        """Update the times after connections were opened or closed."""
         for seat, here in enumerate(connected):
             if here:
                 self.since.pop(seat, None)
@@ -35,7 +35,7 @@ class Absence:
         return math.floor(self.timing.now() - self.since[seat]) if seat in self.since else None
 
     def is_long(self, seat: int) -> bool:
-        """Whether the others need not wait any longer."""
+        """Whether a seat has been away long enough for a robot to play."""
         return (self.seconds(seat) or 0) >= self.limit
 
 
@@ -45,7 +45,7 @@ def is_missed(table: "LiveTable", seat: int) -> bool:
 
 
 async def depute(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
-    """Let a robot play for somebody who is away."""
+    """Let a robot play for an absent player."""
     game, seat = table.game, wish.seat
     check_plays(table, listener)
     if seat is None or not 0 <= seat < len(game.seats):
@@ -81,7 +81,7 @@ async def resign(table: "LiveTable", listener: "Listener", wish: Intention) -> N
 
 
 def check_plays(table: "LiveTable", listener: "Listener") -> None:
-    """Refuse somebody who watches, or has resigned."""
+    """Refuse a spectator, or a player who has resigned."""
     if table.game.is_over:
         raise IllegalDecision(over(table.game))
     if not any(plays(table, seat) for seat in listener.tokens):

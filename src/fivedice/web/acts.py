@@ -22,7 +22,7 @@ EMOTES = ("up", "laugh", "wow", "cry", "clap", "luck")
 
 
 async def react(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
-    """Show a reaction of a player to everybody, for a moment; no log keeps it."""
+    """Show a reaction of a player to all connections for a moment; it is not logged."""
     if wish.emote not in EMOTES:
         raise Refused(f"emote {wish.emote[:20]!r} is not known; it must be one of {', '.join(EMOTES)}.")
     if wish.seat is None or wish.seat not in listener.tokens:
@@ -40,7 +40,7 @@ TOGETHER: dict[str, Callable[["LiveTable", "Listener", Intention], Awaitable[Non
     "answer": answer,
     "react": react,
 }
-"""What people do to each other, beside playing."""
+"""Intentions about other players, rather than about the dice."""
 
 
 async def act(table: "LiveTable", listener: "Listener", wish: Intention) -> None:

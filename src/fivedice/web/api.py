@@ -140,7 +140,7 @@ def _checked_seats(value: object) -> list[dict[str, Any]]:
 
 
 def _seats(wanted: list[dict[str, Any]], titles: dict[str, str]) -> list[Seat]:
-    """The seats; those without a name get one that is not taken."""
+    """The seats; one without a name gets a name that is not taken."""
     taken = keys_of(checked_name(one["name"]) for one in wanted if one.get("name"))
     seats = []
     for number, one in enumerate(wanted, 1):
@@ -166,7 +166,7 @@ async def chances(request: Request) -> Response:
 
 
 async def _computed(request: Request, work: Awaitable[dict[str, Any]]) -> Response:
-    """What was computed, with the rules as the laboratory reads them, or how far it is."""
+    """The result, with the rules as the laboratory reads them; or 202 with the progress."""
     services = services_of(request)
     try:
         found = await work
@@ -237,7 +237,7 @@ def _summary(games: list[ScoreRow]) -> dict[str, Any]:
 
 
 async def _optimal(request: Request, rules: Rules, games: list[ScoreRow]) -> dict[str, Any] | None:
-    """The distribution of optimal play; None if it is not known: then it is computed for the next request."""
+    """The distribution of optimal play; None if it is not cached: then it is computed for later requests."""
     services, scores = services_of(request), [row.score for row in games]
     try:
         found: dict[str, Any] | None = await services.helper.ask("start_bars", format_rules(rules), False, scores)
@@ -252,7 +252,7 @@ async def _optimal(request: Request, rules: Rules, games: list[ScoreRow]) -> dic
 
 
 async def complain(request: Request, error: Exception) -> Response:
-    """The answer to an error of the project: its sentence."""
+    """The answer to a FivediceError: its sentence."""
     status = next((found for kind, found in STATUSES.items() if isinstance(error, kind)), 400)
     answer = refuse(error.sentence if isinstance(error, FivediceError) else str(error), status)
     if status in (429, 503):
@@ -273,9 +273,9 @@ def _rules(request: Request, name: object) -> Rules:
 
 
 async def _designed(request: Request, text: object) -> Rules:
-    """Rules of somebody's own, as TOML; they are read and measured in a helper process first.
+    """Rules that a visitor wrote as TOML; a helper process parses and checks them first.
 
-    Rules that are called like a variant, and are other ones, get another name: scores are listed by it.
+    Rules with the name of a variant that they differ from are renamed, since scores are listed by name.
     """
     services = services_of(request)
     found = await services.laboratory.ask("design", {"rules": text}, address_of(request))

@@ -1,7 +1,7 @@
-"""The store behind `await`: one thread writes in order, others read.
+"""Asynchronous access to the store: one thread writes in order, others read.
 
-Group commit: what is to be written while the disk is busy waits, and is then committed together, so that the number of
-commits follows the speed of the disk and not the number of players. A write is done when it is on disk.
+Group commit: writes that arrive while the disk is busy wait and are committed together, so that the rate of commits
+depends on the disk and not on the number of players. A write returns when it is on disk.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class AsyncStore:
         return await asyncio.get_running_loop().run_in_executor(self.readers, question, self.store)
 
     async def write(self, work: Callable[[Store], T]) -> T:
-        """Run a change, after all changes that came before."""
+        """Run a write, after all earlier writes."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.waiting.append((work, done))
         if self.writing is None:
@@ -61,18 +61,18 @@ class AsyncStore:
         self.writing = None
 
     def _commit(self, group: list[Work]) -> list[Any]:
-        """Results of changes that are on disk; the exception of one that failed stands in its place."""
+        """Commit a group; returns the result of each write, or its exception."""
         if len(group) == 1:
             return [_tried(group[0], self.store)]
         try:
             with self.store.together(savepoints=False):
                 return [work(self.store) for work in group]
-        except Exception:  # seldom: now with what it takes to undo one alone
+        except Exception:  # rare: again, with savepoints, so that one write can fail alone
             with self.store.together():
                 return [_tried(work, self.store) for work in group]
 
     async def close(self) -> None:
-        """Wait for the writes under way."""
+        """Wait for pending writes."""
         if self.writing:
             await self.writing
         self.writer.shutdown()

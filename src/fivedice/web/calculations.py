@@ -101,7 +101,7 @@ def decide(
 
 
 def _said(rules: Rules, turn: Turn, decision: Decision, reason: str) -> Phrase:
-    """What a robot does, and why if it says so; a reason that tells what it does stands for itself."""
+    """What a robot does, and why if it gives a reason; a reason that begins with what it does is returned alone."""
     total = score_turn(rules, turn, decision).total if isinstance(decision, Category) else 0
     doing = decision_sentence(decision, total)
     if isinstance(reason, Phrase) and reason.startswith(doing):
@@ -124,7 +124,7 @@ def solve(progress: Progress, rules: str) -> float:
 
 
 def strengths(progress: Progress, rules: str) -> dict[str, Any]:
-    """Mean and standard deviation of strategies as far as they are known; a solution tells the optimal mean."""
+    """Mean and standard deviation of strategies where they are cached; a solution gives the optimal mean."""
     game = rules_of(rules)
     found = known_strengths(game)
     if "optimal" not in found and is_solved(game):
@@ -191,7 +191,7 @@ def outlook(
 ) -> dict[str, Any] | None:
     """The distribution of the mover's final score, and the chances of all seats; see `web.forecast`.
 
-    None for an empty card whose scores are not known: then ask the background helper for `start_bars` first.
+    None for an empty card whose scores are not cached: then ask the background helper for `start_bars` first.
     """
     from fivedice.web.forecast import forecast, needs_start
 
@@ -202,9 +202,9 @@ def outlook(
 
 
 def start_bars(progress: Progress, rules: str, wait: bool, scores: list[int] | None = None) -> dict[str, Any] | None:
-    """The distribution of optimal final scores, and the share of it below each score; None if it is not known.
+    """The distribution of optimal final scores, and the share of it below each score.
 
-    With `wait` it is computed then.
+    None if it is not cached and `wait` is false.
     """
     from fivedice.web.forecast import bars
 
@@ -253,17 +253,17 @@ def _game(document: dict[str, Any]) -> Game:
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells the server how many steps of an answer are done, and what is known of it so far."""
+    """Sends progress and partial answers to the server."""
 
     say: Callable[[dict[str, Any]], None]
     number: int
 
     def __call__(self, done: int, total: int) -> None:
-        """As a `Progress`."""
+        """Send the steps done; this is the `Progress` callback."""
         self.say({"number": self.number, "done": done, "total": total})
 
     def tell(self, so_far: dict[str, Any]) -> None:
-        """What pages may show already."""
+        """Send a partial answer, which pages may show already."""
         self.say({"number": self.number, "so_far": so_far})
 
 
@@ -277,7 +277,7 @@ CALLS: dict[str, Callable[..., Any]] = {
 
 
 class Unwanted(Exception):
-    """Nobody waits for the answer to a question any more."""
+    """A question was cancelled."""
 
 
 def main(calls: Mapping[str, Callable[..., Any]] = CALLS) -> None:
@@ -320,7 +320,7 @@ def main(calls: Mapping[str, Callable[..., Any]] = CALLS) -> None:
             continue
         wanted.add(number)
         pool.submit(answer, number, call, arguments)
-    os._exit(0)  # the server is gone, so that what is still being computed has no reader
+    os._exit(0)  # the server is gone, so that the answers still being computed have no reader
 
 
 if __name__ == "__main__":

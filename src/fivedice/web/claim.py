@@ -1,8 +1,8 @@
-"""One server for one SQLite file: two would each believe that they know its tables, and play robots twice.
+"""One server per SQLite file: two would not see each other's changes, and would both play its robots.
 
-A file beside the database is locked while a server runs, and says where that server is. The lock ends with the process,
-however that ends. PostgreSQL is there to be shared (see `neighbours`), by servers that have the same key: each holds a
-shared advisory lock on the fingerprint of its own.
+A server locks a file beside the database and writes its address there; the lock ends with the process. A PostgreSQL
+database may have several servers (see `neighbours`), if they have the same key: each holds a shared advisory lock on
+the fingerprint of its key.
 """
 
 import os
@@ -26,7 +26,7 @@ SUFFIX = ".server"
 
 
 class AlreadyServed(ServerError):
-    """A database that another server has; `address` is where that one is."""
+    """Another server uses the database; `address` is its URL."""
 
     def __init__(self, address: str) -> None:
         where = f" at {address}" if address else ""
@@ -38,12 +38,12 @@ class AlreadyServed(ServerError):
 
 @contextmanager
 def claimed(store: Store, address: str) -> Iterator[None]:
-    """Hold a database for the server at an address; ServerError if there is one that it cannot share it with."""
+    """Claim a database for the server at an address; ServerError if another server has it and cannot share it."""
     if store.channel or fcntl is None:
         with _same_key(store, store.channel) if store.channel else nullcontext():
             yield
         return
-    path = Path(f"{Path(str(store.url.database)).resolve()}{SUFFIX}")  # a link leads to the same file
+    path = Path(f"{Path(str(store.url.database)).resolve()}{SUFFIX}")  # a symbolic link is the same file
     with open(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+") as file:  # noqa: PTH123 (the mode of the file)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -58,7 +58,7 @@ def claimed(store: Store, address: str) -> Iterator[None]:
 
 @contextmanager
 def _same_key(store: Store, channel: str) -> Iterator[None]:
-    """Show which key this server has; ServerError if another one has another."""
+    """Lock the fingerprint of this server's key; ServerError if another server has a different key."""
     lock = {"keys": lock_number(channel, "keys"), "mine": lock_number(store.key.fingerprint)}
     others = """SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = :keys AND objsubid = 2
                 AND objid <> :mine AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
@@ -72,6 +72,6 @@ def _same_key(store: Store, channel: str) -> Iterator[None]:
                 )
             yield
         finally:
-            with suppress(sa.exc.DBAPIError):  # a connection that was lost has no lock any more
+            with suppress(sa.exc.DBAPIError):  # a lost connection holds no lock
                 connection.execute(sa.text("SELECT pg_advisory_unlock_shared(:keys, :mine)"), lock)
             connection.invalidate()

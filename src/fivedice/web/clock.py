@@ -1,8 +1,8 @@
-"""The clock of a table: a turn whose time is over is played by a robot.
+"""The clock of a table: when the time of a turn is over, a robot plays it.
 
-The time of a turn is counted from the event that began it, as it is stored, so that it goes on after a restart. It
-stands still in effect while no player is there: then nobody is replaced, and whoever comes first after a while has at
-least `GRACE` seconds. Real dice have no clock, since no robot can roll them.
+A turn is timed from the stored event that began it, so that the clock survives a restart. While no player is
+connected, no turn ends, and the first player to come back after a while has at least `GRACE` seconds. Real dice have
+no clock, since no robot can roll them.
 """
 
 import asyncio
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 GRACE = 10.0
 AGAIN = 1.0
-"""Seconds after which a robot that could not be written down is tried again."""
+"""Seconds before a robot that could not be stored is retried."""
 
 
 def seconds_of(game: Game) -> float | None:
-    """How long a turn may take; None for as long as one wishes."""
+    """Seconds for a turn; None without a limit."""
     found = game.options.get("clock")
     return float(found) if isinstance(found, int | float) and found > 0 else None
 
 
 def seconds_left(table: "LiveTable") -> float | None:
-    """What is left of the turn; None if no time is counted."""
+    """Seconds left for the turn; None if it is not timed."""
     game, limit = table.game, seconds_of(table.game)
     if limit is None or game.mover is None or game.seats[game.mover].physical or not table.is_attended:
         return None
@@ -39,7 +39,7 @@ def seconds_left(table: "LiveTable") -> float | None:
 
 
 def resume(table: "LiveTable") -> None:
-    """Give whoever comes first after a while some time, if that of the turn is nearly over."""
+    """Leave the first player who comes back after a while at least `GRACE` seconds for the turn."""
     limit, now = seconds_of(table.game), table.timing.now()
     if limit is not None and now - table.left_alone > GRACE:
         table.turn_since = max(table.turn_since, now - limit + min(GRACE, limit))
@@ -52,7 +52,7 @@ class TurnClock:
         self.timers: WeakKeyDictionary[LiveTable, asyncio.TimerHandle] = WeakKeyDictionary()
 
     def __call__(self, table: "LiveTable") -> None:
-        """Wait for the end of the turn, and end it."""
+        """Set a timer for the end of the turn."""
         if timer := self.timers.pop(table, None):
             timer.cancel()
         left = seconds_left(table)
@@ -71,7 +71,7 @@ class TurnClock:
                 return
             try:
                 with suppress(StoreError):
-                    if mine:  # else another server acts, unless it dies
+                    if mine:  # else another server acts, unless it crashes
                         await table.happen(lambda game: game.depute(seat, DEPUTY, "turn", "clock"))
                         return
             except FivediceError:

@@ -94,15 +94,15 @@ class Answers(ABC):
 
 
 def _may_tell(listener: Listener, game: Game) -> bool:
-    """Whether the player to move may read what this listener is told.
+    """Whether advice to this listener may reach the player to move, whose seat then counts as coached.
 
-    So it is if the seat is theirs, or if they hold none: a window that only watches may stand beside the player's own.
+    It may if the listener holds that seat, or no seat: the player may watch in a second window.
     """
     return game.mover in listener.tokens or not listener.tokens
 
 
 def _still_there(table: LiveTable, wanted: list[Listener]) -> list[Listener]:
-    """Listeners who have neither left nor switched the coach off meanwhile."""
+    """Listeners that are still connected and still have the coach on."""
     return [one for one in wanted if one.coached and one in table.listeners]
 
 

@@ -1,9 +1,9 @@
-"""Connections that say nothing, or half of something: how many there may be, and how long they may take.
+"""Limits on connections: how many, and how long a client may take to send a request or to read an answer.
 
-A client has `REQUEST_SECONDS` for a whole request and `ANSWER_SECONDS` to read on while an answer waits for it. There
-are never more connections than files may be open, with some left for the database and the helpers. When all are taken,
-the one that has waited longest for a request makes room, so that silent connections lock nobody out. A connection in a
-request or at a table is never cut off for others.
+A client has `REQUEST_SECONDS` to send a whole request, and `ANSWER_SECONDS` to read on when the buffer of an answer is
+full. The number of connections is limited by that of open files, less some for the database and the helpers. At the
+limit, the connection that has waited longest for a request is closed, so that idle ones block no new ones. A connection
+in a request or at a table is never closed for others.
 """
 
 import asyncio
@@ -23,22 +23,22 @@ from fivedice.web.limits import network
 from fivedice.web.security import LOOPBACK
 
 REQUEST_SECONDS = 20.0
-"""For the head and the body of a request, however slowly they come."""
+"""Timeout for the head and the body of a request."""
 ANSWER_SECONDS = 30.0
-"""For a client that does not read on."""
+"""Timeout for a client that stops reading."""
 ACCEPTED_AT_ONCE = 4
 """Connections that are accepted before any of them is counted."""
 RESERVED = 64
 """Files for the database, helpers and pages, and for connections that are not counted yet."""
 MOST_FILES = 65_536
 MOST_OF_ONE = 512
-"""Connections from one address, if so many are allowed at all."""
+"""Limit on connections from one address, unless a quarter of the total limit is less."""
 QUIET_SECONDS = 60.0
-"""For which a warning of the server is not repeated."""
+"""Seconds for which a warning of the server is not repeated."""
 
 
 def most_connections() -> int:
-    """How many connections there may be: the soft limit on open files is raised as far as the hard one allows."""
+    """The limit on connections: the soft limit on open files is raised as far as the hard one allows."""
     if sys.platform == "win32":  # pragma: no cover
         return 400
     import resource
@@ -53,7 +53,7 @@ def most_connections() -> int:
 
 
 class Door:
-    """Counts connections, in all and by address; `trusted` addresses stand for many people, as proxies do."""
+    """Counts connections, in all and by address; `trusted` addresses, such as proxies, have no limit of their own."""
 
     def __init__(self, most: int, trusted: Iterable[str] = ()) -> None:
         self.most, self.most_of_one = most, max(min(most // 4, MOST_OF_ONE), 1)
@@ -61,10 +61,10 @@ class Door:
         self.addresses: dict[asyncio.Transport, str] = {}
         self.counts: Counter[str] = Counter()
         self.waiting: dict[asyncio.Transport, asyncio.TimerHandle] = {}
-        """Those without a whole request, each with its deadline, the first to come first."""
+        """Connections without a whole request, each with its timeout, the oldest first."""
 
     def enter(self, transport: asyncio.Transport) -> bool:
-        """Count a connection; False if there is no room for it."""
+        """Count a connection; False at the limit."""
         address = network(str((transport.get_extra_info("peername") or ("",))[0]))
         if address not in self.trusted and self.counts[address] >= self.most_of_one:
             return False
@@ -77,7 +77,7 @@ class Door:
         return True
 
     def leave(self, transport: asyncio.Transport) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         self.proceed(transport)
         address = self.addresses.pop(transport, None)
         if address is not None:
@@ -86,13 +86,13 @@ class Door:
                 del self.counts[address]
 
     def wait(self, transport: asyncio.Transport) -> None:
-        """Begin to wait for a request, unless that is so already."""
+        """Start the timeout of a request, unless it runs already."""
         if transport in self.addresses and transport not in self.waiting:
             deadline = asyncio.get_running_loop().call_later(REQUEST_SECONDS, self._cut_off, transport)
             self.waiting[transport] = deadline
 
     def proceed(self, transport: asyncio.Transport) -> None:
-        """The request has come."""
+        """Stop the timeout: the request is complete."""
         if deadline := self.waiting.pop(transport, None):
             deadline.cancel()
 
@@ -110,18 +110,18 @@ class Config(uvicorn.Config):
 
 
 class Counted(asyncio.Protocol):
-    """What both protocols do: a connection leaves by the door that it came through."""
+    """Shared by both protocols: a closed connection is no longer counted."""
 
     config: Any
     transport: asyncio.Transport
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave."""
+        """Stop counting the connection."""
         self.config.door.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes that no parser foresaw end the connection, and nothing else."""
+        """Close only this connection on bytes that make the parser fail."""
         try:
             super().data_received(data)
         except Exception as error:
@@ -130,13 +130,13 @@ class Counted(asyncio.Protocol):
 
 
 class Http(Counted, H11Protocol):
-    """HTTP/1.1 with a deadline for each request and each answer."""
+    """HTTP/1.1 with a timeout for each request and each answer."""
 
     config: Config
     reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Go through the door."""
+        """Count the connection, or close it at the limit."""
         super().connection_made(transport)
         if self.config.door.enter(transport):
             self.config.door.wait(transport)
@@ -144,12 +144,12 @@ class Http(Counted, H11Protocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Leave."""
+        """Stop counting the connection."""
         self._stop_clock()
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
-        """After each event, see whether a request is whole."""
+        """After each event, check whether the request is complete."""
         super().handle_events()
         if self.transport.get_protocol() is not self or self.transport.is_closing():
             return  # a WebSocket by now
@@ -159,12 +159,12 @@ class Http(Counted, H11Protocol):
             self.config.door.proceed(self.transport)
 
     def pause_writing(self) -> None:
-        """Wait for a reader, for some time."""
+        """Start the timeout of a client that does not read."""
         super().pause_writing()
         self.reading = self.loop.call_later(ANSWER_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The reader has read on."""
+        """Stop the timeout: the client reads again."""
         self._stop_clock()
         super().resume_writing()
 
@@ -175,12 +175,12 @@ class Http(Counted, H11Protocol):
 
 
 class WebSocket(Counted, WebSocketsSansIOProtocol):
-    """A WebSocket that came through the door as a request; pings end it when nobody is there."""
+    """A WebSocket, which was counted as a request; pings close it when the client is gone."""
 
     config: Config
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It is no longer waited for."""
+        """Stop the timeout of the request."""
         super().connection_made(transport)
         self.config.door.proceed(self.transport)
 

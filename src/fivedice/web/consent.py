@@ -23,7 +23,7 @@ class Request:
 
     @classmethod
     def from_json(cls, value: dict[str, Any] | None) -> "Request | None":
-        """A request that another server has told of."""
+        """A request that another server sent."""
         return cls(value["what"], value["seat"], tuple(value["waits"])) if value else None
 
     def as_json(self) -> dict[str, Any]:
@@ -46,7 +46,7 @@ async def ask_to_retract(table: "LiveTable", listener: "Listener", wish: Intenti
 
 
 async def ask_to_stop(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
-    """End the game while somebody is away, once the other people who are there agree."""
+    """End the game while a player is away, once the other connected people agree."""
     game = table.game
     check_plays(table, listener)
     if not any(is_missed(table, seat) for seat in range(len(game.seats))):
@@ -57,7 +57,7 @@ async def ask_to_stop(table: "LiveTable", listener: "Listener", wish: Intention)
 
 
 async def answer(table: "LiveTable", listener: "Listener", wish: Intention) -> None:
-    """Agree to what was asked, or not."""
+    """Agree to the request, or refuse it."""
     request = table.request
     if request is None or not set(request.waits) & listener.tokens.keys():
         raise Refused(phrase("nothing is asked of you now."))
@@ -74,7 +74,7 @@ def _others(table: "LiveTable", listener: "Listener") -> list[int]:
 
 
 async def _ask(table: "LiveTable", request: Request) -> None:
-    """Ask those who have not agreed yet, for some time; do it if there is nobody left to ask."""
+    """Ask those who have not agreed yet, with a timeout; carry the request out once all have."""
     if request.waits:
         table.set_request(request)
         asyncio.get_running_loop().call_later(table.timing.consent, _forget, table, request)

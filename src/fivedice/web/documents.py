@@ -1,4 +1,4 @@
-"""The pages as answers: each from its file, and one that leads on where there is nothing to show."""
+"""Serves the pages, each from its file, and a 404 page with links."""
 
 from collections.abc import Awaitable, Callable
 
@@ -29,7 +29,7 @@ class Documents:
         self.files = files
 
     def page(self, name: str, missing: str = "") -> Callable[[Request], Awaitable[Response]]:
-        """What answers with a page; one that says what is `missing` is about a game, and there only with it."""
+        """The handler of a page; a page about a game has a sentence for a game that is `missing`."""
 
         async def answer(request: Request) -> Response:
             return self.missing(missing) if missing and not await _is_game(request) else self.files.page(name)
@@ -49,11 +49,11 @@ class Documents:
         return self.files.page("rules", rules_parts(rules, others, catalogue(reader.get())))
 
     async def all_rules(self, request: Request) -> Response:
-        """The rules of the first variant, from which the others are reached."""
+        """Redirects to the rules of the first variant, which link to the others."""
         return RedirectResponse(f"/rules/{next(iter(services_of(request).variants))}")
 
     def missing(self, sentence: str) -> Response:
-        """The page that says what is missing."""
+        """The 404 page, with a sentence."""
         return self.files.page("missing", {"sentence": catalogue(reader.get()).say(sentence)}, status=404)
 
     async def refuse(self, request: Request, error: Exception) -> Response:
@@ -67,7 +67,7 @@ class Documents:
 
 
 async def _is_game(request: Request) -> bool:
-    """Whether the game of an address exists; the page itself says so where the database is away."""
+    """Whether the game of a URL exists; also true if the database cannot be read, since the page then says so."""
     hub, game_id = services_of(request).hub, request.path_params["id"]
     if game_id in hub.tables:
         return True

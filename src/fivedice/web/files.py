@@ -1,4 +1,4 @@
-"""Pages and static files, read once; the address of a static file has a digest, so that browsers cache it for good."""
+"""Pages and static files, read once; the URL of a static file has a digest, so that browsers can cache it for good."""
 
 import gzip
 import hashlib
@@ -65,7 +65,7 @@ class Files:
         return {}
 
     def _page(self, name: str, language: str) -> str:
-        """A page in a language, made when it is first wanted."""
+        """A page in a language, built on first use."""
         if (name, language) not in self.pages:
             text = self._framed(self.sources[name], language)
             if language != SOURCE:
@@ -91,7 +91,7 @@ class Files:
         return self.frame.substitute(chosen, **{name: part.strip("\n") for name, part in parts.groupdict().items()})
 
     def page(self, name: str, parts: Mapping[str, str] | None = None, status: int = 200) -> Response:
-        """A page as an answer, in the language of the request; `parts` are HTML for what the page leaves open."""
+        """A page as an answer, in the language of the request; `parts` are HTML for its placeholders."""
         self._refresh()
         if name not in self.sources:
             return refuse(f"the page {name!r} is missing from this installation; install fivedice again.", 500)

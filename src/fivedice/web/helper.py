@@ -1,11 +1,11 @@
-"""The processes that compute for the server: robots' decisions, advice, outlooks, solutions.
+"""Worker processes that compute for the server: robots' decisions, advice, outlooks, solutions.
 
 Compiling a kernel holds the GIL for seconds, and no table should wait for it. So the server computes nothing itself:
-it asks a child process, with a line of JSON for each question and each answer, and stays small and quick. The helper
-exits when its standard input ends, so that it never outlives a server, however that one ended.
+it asks a child process, with a line of JSON for each question and each answer. The child exits when its standard input
+ends, so that it never outlives the server.
 
-A process answers a few questions at a time. The others wait here, and the most urgent is asked next. Where nobody waits
-for an answer any more, the process is told, and leaves the question at the next step of its progress.
+A process answers a few questions at a time; the others wait in a priority queue. A question can be cancelled: the
+process stops at the next step of its progress.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ from fivedice.progress import Progress
 
 LONGEST_LINE = 32 * 2**20
 AT_ONCE = 4
-"""Questions that a process answers at a time."""
+"""Questions that a process answers at the same time."""
 Hear = Callable[[Any], None]
-"""Called with what is known so far, while an answer is being computed."""
+"""Callback: called with partial answers."""
 Questions = dict[int, tuple["asyncio.Future[Any]", Progress | None, Hear | None]]
 
 
 class Urgency(IntEnum):
-    """Who is answered first."""
+    """Priority of a question: the smallest is answered first."""
 
     PLAYERS = 0
     """Robots at tables where people wait for them."""
@@ -53,7 +53,7 @@ class Running:
     process: Process
     questions: Questions = field(default_factory=dict)
     leaving: "dict[int, asyncio.Future[None]]" = field(default_factory=dict)
-    """Questions that are no longer wanted, until the process has left them."""
+    """Cancelled questions, until the process has stopped working on them."""
     reading: asyncio.Task[None] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -81,7 +81,7 @@ class Running:
                 os.kill(self.process.pid, signal.SIGKILL)
 
     def leave(self, number: int) -> None:
-        """Tell the process that a question is no longer wanted; it stops at the next step of its progress."""
+        """Cancel a question: the process stops at the next step of its progress."""
         assert self.process.stdin is not None
         if not self.reading.done() and not self.process.stdin.is_closing():
             self.leaving[number] = asyncio.get_running_loop().create_future()
@@ -151,7 +151,7 @@ class Child:
             return self.running
 
     async def left(self, patience: float) -> bool:
-        """Whether the process leaves what is no longer wanted within so many seconds."""
+        """Whether the process stops all cancelled questions within `patience` seconds."""
         leaving = tuple(self.running.leaving.values()) if self.running else ()
         return not leaving or not (await asyncio.wait(leaving, timeout=patience))[1]
 
@@ -168,7 +168,7 @@ class Child:
 
 
 class Helper:
-    """Some processes; the second is started when the first has enough to do."""
+    """A pool of processes; the next one is started when the others are busy."""
 
     def __init__(self, niceness: int = 0, module: str = "fivedice.web.calculations", processes: int = 1) -> None:
         self.children = [Child(niceness, module) for _ in range(processes)]
@@ -184,9 +184,9 @@ class Helper:
         hear: Hear | None = None,
         urgency: Urgency = Urgency.PAGES,
     ) -> Any:
-        """Call a function of the module; asks once more if a process died meanwhile.
+        """Call a function of the module; retries once if the process dies.
 
-        `progress` is called with the steps done, `hear` with what a function tells before its answer is complete.
+        `progress` is called with the steps done, `hear` with partial answers.
         """
         async with self._turn(urgency):
             for _ in range(2):
@@ -201,7 +201,7 @@ class Helper:
 
     @asynccontextmanager
     async def _turn(self, urgency: Urgency) -> AsyncIterator[None]:
-        """Wait until a process has time; of those who wait, the most urgent goes first."""
+        """Wait for a free process; the most urgent question goes first."""
         if self.free:
             self.free -= 1
         else:
@@ -227,7 +227,7 @@ class Helper:
         self.free += 1
 
     async def left(self, patience: float) -> bool:
-        """Whether all processes leave what is no longer wanted within so many seconds each."""
+        """Whether all processes stop their cancelled questions, each within `patience` seconds."""
         return all([await child.left(patience) for child in self.children])
 
     async def stop(self) -> None:

@@ -74,10 +74,10 @@ class Hub:
         pledges: Mapping[int, str] | None = None,
         hashes: Mapping[int, str] | None = None,
     ) -> tuple[LiveTable, dict[int, str]]:
-        """A new table and the tokens of all seats that a person acts for; `free` seats wait for others.
+        """Create a table; returns it with the tokens of all seats that a person acts for. `free` seats are open.
 
-        Seats are opened by the tokens that people `own` already, or by those of which only the `hashes` are known here,
-        others by new ones. `pledges` were made before the seed is drawn here.
+        `own` are tokens that people have already, `hashes` those of tokens that are not known here; other seats get new
+        ones. `pledges` were made before the seed is drawn here.
         """
         if len(self.tables) >= MOST_TABLES:
             raise Refused(phrase("all {most} tables are taken; come back in some minutes.", most=f"{MOST_TABLES:,}"))
@@ -127,7 +127,7 @@ class Hub:
             _tell_rematch(table, tokens)
 
     async def set_again(self, table: LiveTable) -> None:
-        """Take over what was set at a table at another server."""
+        """Read the settings of a table that another server has changed."""
         settings = await self.store.read(lambda store: store.settings(table.game.id))
         before = table.rematch
         _set(table, settings)
@@ -196,13 +196,13 @@ class Hub:
 
 
 def _set(table: LiveTable, settings: Mapping[str, Any]) -> None:
-    """Set a table as the store has it."""
+    """Apply stored settings to a table."""
     speed = str(settings.get("speed"))
     table.speed, table.rematch = speed if speed in SPEEDS else "normal", settings.get("rematch")
 
 
 def _tell_rematch(table: LiveTable, tokens: Mapping[int, str]) -> None:
-    """Tell those who are connected here of the rematch, each with the tokens that are theirs."""
+    """Announce the rematch to the connections here, each with its own tokens."""
     for one in tuple(table.listeners):
         told = {seat: token for seat, token in tokens.items() if token in one.tokens.values()}
         url = f"/table/{table.rematch}"

@@ -1,4 +1,4 @@
-"""QR codes: a link for the camera of a telephone."""
+"""QR codes: a link for the camera of a phone."""
 
 import io
 
@@ -10,7 +10,7 @@ from fivedice.web.bodies import read_body
 from fivedice.web.protocol import Refused
 
 LONGEST_TEXT = 500
-"""Characters of a link; a code of so many can still be read from a screen."""
+"""Limit on the characters of a link, so that its code can be read from a screen."""
 
 
 def qr_code(text: str) -> str:
@@ -27,7 +27,7 @@ def qr_code(text: str) -> str:
 
 
 async def draw_qr_code(request: Request) -> Response:
-    """The QR code of the text in the body; a link may hold a secret, which has no place in an address."""
+    """The QR code of the text in the body; a link may hold a secret, which must not be part of a URL."""
     text = (await read_body(request, '{"text": "https://…"}')).get("text")
     if not isinstance(text, str) or not text.isprintable() or not 1 <= len(text) <= LONGEST_TEXT:
         raise Refused(f"text must be a link of at most {LONGEST_TEXT} characters.")

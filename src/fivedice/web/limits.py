@@ -70,7 +70,7 @@ class AddressBuckets:
 
 
 class Quota(AddressBuckets):
-    """What an address may ask for in a minute."""
+    """Limit on requests per minute and address."""
 
     def __init__(self, what: str, per_minute: int, at_once: int | None = None) -> None:
         super().__init__(at_once or per_minute, per_minute / 60)
@@ -89,7 +89,7 @@ class Quota(AddressBuckets):
 
 
 def network(address: str) -> str:
-    """Whose address it is: somebody with an address of IPv6 has all of its /64.
+    """The key of a client: its IPv4 address, or the /64 of its IPv6 address, all of which it can use.
 
     >>> network("10.0.0.1"), network("2001:db8::1:2"), network("testclient")
     ('10.0.0.1', '2001:db8::/64', 'testclient')

@@ -1,7 +1,7 @@
-"""A live table: one game, its connections, and the order of what happens.
+"""A live table: one game, its connections, and the order of events.
 
 An intention is checked by the game, written to the store, and only then shown, so that no connection sees what a crash
-could take back. A lock for each table keeps intentions in order; tables do not wait for each other.
+could undo. A lock for each table keeps intentions in order; tables do not wait for each other.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ Watcher = Callable[["LiveTable"], None]
 """Called after each change at a table, and must not block: robots, the coach, reviews."""
 
 ATTEMPTS = 5
-"""How often an intention is tried when other servers write to the same game."""
+"""Attempts for an intention when other servers write to the same game."""
 
 
 @dataclass(eq=False)
@@ -100,7 +100,7 @@ class LiveTable:
 
     @property
     def connected(self) -> tuple[bool, ...]:
-        """Whether each seat has a connection, here or at another server; robots always have."""
+        """Whether each seat has a connection, here or to another server; true for robots."""
         found = self.here[0] | self.neighbours.present(self.game.id)[0]
         return tuple(seat.kind == "robot" or number in found for number, seat in enumerate(self.game.seats))
 
@@ -153,7 +153,7 @@ class LiveTable:
         self.say({"type": "held", "seat": seat, "held": held, "point": self.game.point, "says": says}, **to)
 
     async def hear(self, message: dict[str, Any]) -> None:
-        """Take in a message of this table that another server has sent."""
+        """Handle a message about this table from another server."""
         async with self.lock:  # after all that happened before
             if message["type"] == "held":
                 if message["point"] != self.game.point:
@@ -165,7 +165,7 @@ class LiveTable:
         self.tell_watchers()
 
     def set_request(self, request: Request | None) -> None:
-        """Ask the others something, or no longer."""
+        """Set what the others are asked to agree to, or None."""
         if request != self.request:
             self.request = request
             self.say({"type": "request", "request": request.as_json() if request else None})
@@ -209,9 +209,9 @@ class LiveTable:
                     raise
 
     async def look_again(self, sequence: int | None = None, told: Sequence[dict[str, Any]] = ()) -> None:
-        """Show what happened to the game elsewhere, in a terminal for instance; up to an event, if one is named.
+        """Show events that others stored, a terminal for instance: up to number `sequence`, or all.
 
-        The last of those events may have been told; else they are read.
+        `told` are the last of these events, if they came with the notification; else they are read.
         """
         async with self.lock:
             if sequence is None or sequence > self.game.sequence:

@@ -1,6 +1,6 @@
-"""Requests about names: whose one is, and how it comes to another device.
+"""Requests about names: whether one is free, and how another device gets it.
 
-Secrets and codes are sent in bodies: an address would stay in the logs of proxies.
+Secrets and codes are sent in bodies: URLs stay in the logs of proxies.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from fivedice.web.services import address_of, services_of
 
 
 async def show_name(request: Request) -> Response:
-    """Whether a name is free, this device's or somebody else's."""
+    """Whether a name is free, claimed by this device, or taken."""
     name, device = await _wish(request, "name")
     found = await services_of(request).store.read(lambda store: store.standing(name, device))
     return JSONResponse({"name": name, "standing": "own" if found == "old" else found})
@@ -47,7 +47,7 @@ async def leave_name(request: Request) -> Response:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses of these requests."""
+    """The routes of these requests."""
     found = {"": show_name, "/link": make_link, "/move": use_link, "/leave": leave_name}
     return [Route(f"/api/names{path}", ask, methods=["POST"]) for path, ask in found.items()]
 

@@ -1,4 +1,4 @@
-"""Names at tables: a device uses those that are its own or nobody's; see `table.claims`."""
+"""Names at tables: a device may use names that it has claimed or that are free; see `table.claims`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -19,20 +19,20 @@ from fivedice.web.live import Listener, LiveTable
 from fivedice.web.protocol import Intention, Refused
 
 NAMES_PER_MINUTE = 60
-"""Limit on names that an address claims, and on links that it makes or tries."""
+"""Limit on names that an address claims, and on links that it creates or tries, per minute."""
 
 
 class Names:
-    """Who may use which name."""
+    """Checks and claims names."""
 
     def __init__(self, store: AsyncStore) -> None:
         self.store = store
         self.quota = Quota("new names", NAMES_PER_MINUTE)
 
     async def use(self, names: Iterable[str], device: str, address: str) -> None:
-        """Let a device use names and claim those that are nobody's; NameTaken if one is somebody else's.
+        """Let a device use names, and claim the free ones; NameTaken if another device has claimed one.
 
-        Without a device, as programs play, nothing is claimed.
+        Without a device, as for programs, nothing is claimed.
         """
         wanted = [name for name in map(checked_name, names) if not _is_common(name)]
         found = [await self._standing(name, device) for name in wanted]
@@ -44,10 +44,10 @@ class Names:
             await self.store.write(lambda store: store.use_names(wanted, device))
 
     async def use_at(self, table: LiveTable, listener: Listener, wish: Intention, address: str) -> None:
-        """Let a device use the name that it wants to sit down under or to be called, if the table would allow it."""
+        """Let a device use the name in a request to join or rename a seat, if the table would allow it."""
         game, seat = table.game, wish.seat
         if seat is None or seat not in (game.open_seats if wish.do == "join" else listener.tokens):
-            return  # the table says why
+            return  # the table refuses it, with the reason
         name = wish.name or game.seats[seat].name
         try:
             game.join(seat, name)
@@ -59,7 +59,7 @@ class Names:
             raise Refused(error.args[0], wish.do) from None
 
     async def of_robots(self, seats: Sequence[Seat]) -> list[Seat]:
-        """The seats, with a number behind the name of a robot where it is a person's."""
+        """The seats; a robot whose name has been claimed gets a number behind it."""
         found = list(seats)
         for number, seat in enumerate(found):
             busy, name = keys_of(one.name for one in found), seat.name
@@ -83,7 +83,7 @@ def checked_device(value: object) -> str:
 
 
 def _is_common(name: str) -> bool:
-    """Whether a name belongs to nobody: robots, and players who gave none, are called so at any table."""
+    """Whether a name cannot be claimed: a default name of robots, or of players who gave none."""
     return is_nobodys(name) or not keys_of([name]).isdisjoint(_robots())
 
 

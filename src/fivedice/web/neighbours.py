@@ -1,13 +1,13 @@
-"""Other servers on the same PostgreSQL: a table is the same on all of them, and whatever acts by itself acts once.
+"""Other servers on the same PostgreSQL database: all show the same tables, and only one plays a table's robots.
 
-Every transaction tells which games it changed, with the events if there is room for them (`table.database`), and all
-servers listen (LISTEN): a table that is open here is brought up to date. What is not stored is told in the same way:
-who is connected, which dice are held, and every other message that a table sends. A server that dies has told all that
-it committed.
+Every transaction sends a notification (NOTIFY) of the games that it changed, with the events if they fit
+(`table.database`); all servers listen (LISTEN) and update their open tables. What is not stored is sent in the same
+way: who is connected, which dice are held, and every other message of a table. A server that crashes has sent a
+notification of all that it committed.
 
 Robots and clocks act for a game while this server holds an advisory lock on its id. The lock ends with the connection,
-and so with the server; then another one takes it. Should two ever act at once, the numbers of events let one of them
-through. A second lock says that this server is there, so that others know when it is not.
+and so with the server; then another one takes it. If two act at once all the same, the numbers of events let only one
+write. A second lock shows the others that this server is running.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fivedice.web.live import LiveTable
 
 ROLL_CALL = 1.0
-"""Seconds between two looks at which servers are there, and before a lost connection is opened again."""
+"""Seconds between two checks of which servers are running, and before a lost connection is opened again."""
 HERE_ONLY = frozenset({"state", "presence", "solving", "error"})
 """Messages of a table that each server makes for itself."""
 
@@ -39,22 +39,22 @@ NOBODY: Presence = (frozenset(), 0)
 
 
 class Neighbours:
-    """No other server: this one has the database for itself."""
+    """Used without other servers: this one has the database for itself."""
 
     def start(self, hub: "Hub") -> None:
-        """Begin to listen, for the tables of a hub."""
+        """Start to listen, for the tables of a hub."""
 
     async def stop(self) -> None:
-        """End all connections."""
+        """Close all connections."""
 
     def tell(self, game_id: str, message: dict[str, Any]) -> None:
-        """Pass a message of a table on to those who sit at it elsewhere."""
+        """Send a message to the connections of a table on other servers."""
 
     def tell_presence(self, game_id: str, here: Presence) -> None:
-        """Tell who is connected to a table here."""
+        """Tell other servers who is connected to a table here."""
 
     def present(self, game_id: str) -> Presence:
-        """Who is connected to a table elsewhere."""
+        """Who is connected to a table on other servers."""
         return NOBODY
 
     @asynccontextmanager
@@ -64,7 +64,7 @@ class Neighbours:
 
 
 class PostgresNeighbours(Neighbours):
-    """Other servers, by way of their common database."""
+    """Other servers, reached through the common database."""
 
     def __init__(self, store: Store) -> None:
         assert store.channel is not None
@@ -79,26 +79,26 @@ class PostgresNeighbours(Neighbours):
         self.hub: Hub | None = None
 
     def start(self, hub: "Hub") -> None:
-        """Begin to listen, for the tables of a hub."""
+        """Start to listen, for the tables of a hub."""
         self.hub = hub
         spawn(self._run(), self.tasks)
 
     async def stop(self) -> None:
-        """End all connections."""
+        """Close all connections."""
         await cancel(self.tasks)
 
     def tell(self, game_id: str, message: dict[str, Any]) -> None:
-        """Pass a message of a table on to those who sit at it elsewhere."""
+        """Send a message to the connections of a table on other servers."""
         if self.others and message["type"] not in HERE_ONLY:
             self._send(game=game_id, say=message)
 
     def tell_presence(self, game_id: str, here: Presence) -> None:
-        """Tell who is connected to a table here."""
+        """Tell other servers who is connected to a table here."""
         if self.others:
             self._send(present={game_id: [sorted(here[0]), here[1]]})
 
     def present(self, game_id: str) -> Presence:
-        """Who is connected to a table elsewhere."""
+        """Who is connected to a table on other servers."""
         found = self.elsewhere.get(game_id)
         if not found:
             return NOBODY
@@ -130,7 +130,7 @@ class PostgresNeighbours(Neighbours):
     # ------------------------------------------------------------------------------------------------- connections
 
     async def _run(self) -> None:
-        """Listen; after a loss, connect again and look at all tables, since nobody knows what was told meanwhile."""
+        """Listen; after a loss, reconnect and reload all tables, since notifications may have been missed."""
         import psycopg
         from psycopg import sql
 
@@ -160,7 +160,7 @@ class PostgresNeighbours(Neighbours):
             await asyncio.sleep(ROLL_CALL)
 
     async def _call_roll(self, connection: "AsyncConnection[Any]") -> None:
-        """Look now and then which servers are there, and forget whoever was connected to those that are not."""
+        """Check regularly which servers are running, and drop the connections of those that are not."""
         query = """SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objsubid = 2
                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
         while True:
@@ -180,7 +180,7 @@ class PostgresNeighbours(Neighbours):
     async def _notify(self, connection: "AsyncConnection[Any]", text: str) -> None:
         import psycopg
 
-        with suppress(psycopg.Error):  # of a connection that is lost: all is told again when there is one
+        with suppress(psycopg.Error):  # of a lost connection: after reconnecting all is sent again
             await connection.execute("SELECT pg_notify(%s, %s)", [self.channel, text])
 
     # ------------------------------------------------------------------------------------------------ what is heard
@@ -203,7 +203,7 @@ class PostgresNeighbours(Neighbours):
                     self.tell_presence(table.game.id, table.here)
 
     def _note(self, game_id: str, server: int, found: Presence) -> None:
-        """Who is connected to a table at another server."""
+        """Record who is connected to a table on another server."""
         servers = self.elsewhere.setdefault(game_id, {})
         before = servers.pop(server, NOBODY)
         if found != NOBODY:
@@ -223,7 +223,7 @@ async def _updated(
     hub: "Hub", table: "LiveTable", sequence: int | None = None, told: Sequence[dict[str, Any]] = ()
 ) -> None:
     """Bring a table up to date: up to an event, or its settings (0), or all of it (None)."""
-    with suppress(FivediceError):  # the next act at the table tells what is wrong
+    with suppress(FivediceError):  # the next act at the table reports the error
         if sequence != 0:
             await table.look_again(sequence, told)
         if not sequence:

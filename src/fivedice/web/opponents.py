@@ -1,4 +1,4 @@
-"""Who can be asked to play, and how well: what is not shipped or cached is computed in the background."""
+"""The strategies that can play, and their strength: what is not shipped or cached is computed in the background."""
 
 import asyncio
 from collections.abc import Mapping
@@ -29,11 +29,11 @@ class Opponents:
         return self.found[rules.digest]
 
     def so_far(self, rules: Rules) -> dict[str, Any]:
-        """What is known without asking the helper."""
+        """The figures that are known without asking the helper."""
         return self.found.get(rules.digest) or shipped_strengths(rules)
 
     async def look_up(self, variants: list[Rules]) -> None:
-        """Read what was computed earlier."""
+        """Read the figures that were computed earlier."""
         for rules in variants:
             await self.known(rules)
 
@@ -47,7 +47,7 @@ class Opponents:
         return self.listed
 
     def look_again(self) -> None:
-        """Forget who plays, since a player was kept or removed."""
+        """Clear the list of strategies, since a trained player was added or removed."""
         self.listed, self.cannot = [], {}
 
     async def refusals(self, rules: Rules, names: list[str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What whoever makes a table may choose beside seats and rules: the options of its game."""
+"""The options of a new table, beside its seats and rules."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from fivedice.web.protocol import SPEEDS, Refused
 
 SHORTEST, LONGEST = 10, 3600
-"""Seconds for a turn at a table with a clock, and after which somebody who is not connected counts as away."""
+"""Bounds of two options, in seconds: the time for a turn, and when a player without a connection counts as away."""
 
 
 def table_options(wish: Mapping[str, Any]) -> dict[str, Any]:
-    """The options in a request for a table; what is as usual is left out."""
+    """The options in a request for a table, without those that have their default."""
     speed = wish.get("speed", "normal")
     if not isinstance(speed, str) or speed not in SPEEDS:
         raise Refused(f"speed is {str(speed)[:20]!r}; it must be one of {', '.join(SPEEDS)}.")

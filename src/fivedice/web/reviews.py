@@ -1,4 +1,4 @@
-"""Reviews of finished games: computed in the helper, kept in the store, so that a player's page knows every regret."""
+"""Reviews of finished games: computed in the helper, and stored, so that a player's page has every regret."""
 
 import asyncio
 from contextlib import suppress
@@ -16,11 +16,11 @@ from fivedice.web.protocol import Refused
 from fivedice.web.solutions import Solutions, cancel
 
 PATIENCE = 0.5
-"""Seconds that a request waits for what is being computed, before it is answered with how far that is."""
+"""Seconds that a request waits for a computation, before it is answered with the progress."""
 
 
 class NotYet(FivediceError):
-    """Something that is being computed: `done` of `total` parts of a step, which is solve, bonus, review or win."""
+    """The result is still being computed: `done` of `total` parts of a step (solve, bonus, review or win)."""
 
     def __init__(self, step: str, done: int, total: int) -> None:
         super().__init__("the report is being computed; ask again in a moment.")
@@ -29,7 +29,7 @@ class NotYet(FivediceError):
 
 @dataclass
 class Work:
-    """What is being computed for a game, and how far it is."""
+    """A computation for a game, and its progress."""
 
     step: str
     done: int = 0
@@ -37,15 +37,15 @@ class Work:
     task: "asyncio.Task[dict[str, Any]]" = field(init=False)
 
     def enter(self, step: str) -> None:
-        """Begin the next step."""
+        """Start the next step."""
         self.step, self.done, self.total = step, 0, 0
 
     def progress(self, done: int, total: int) -> None:
-        """Note how far the step is."""
+        """Record the progress of the step."""
         self.done, self.total = done, total
 
     async def result(self) -> dict[str, Any]:
-        """What was computed; NotYet if it takes long."""
+        """The result; NotYet if it takes long."""
         try:
             return await asyncio.wait_for(asyncio.shield(self.task), PATIENCE)
         except TimeoutError:

@@ -13,12 +13,12 @@ from fivedice.web.protocol import SPEEDS, error_message
 from fivedice.web.solutions import Solutions
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
-"""Seconds after which a robot whose act could not be stored tries again, and again after twice as long."""
+"""Seconds before a robot whose act could not be stored retries: the delay doubles from the first to the second."""
 TAKE_OVER = 1.0
-"""Seconds after which a server looks whether the one that plays the robots of a table is still there."""
+"""Seconds between checks whether the server that plays the robots of a table is still running."""
 LEAST_REST, MOST_REST = 0.01, 0.1
-"""Seconds that a robot rests where nobody plays along, for each table at which robots play: between these, as long as
-its decision took. Together they do 100 acts a second at most, and fewer when the machine is busy."""
+"""Bounds on the pause of a robot where no player is connected, in seconds for each table with robots: it is as long as
+the decision took. So robots act at most 100 times a second in all, and less often when the machine is busy."""
 
 
 class Robots:
@@ -30,7 +30,7 @@ class Robots:
         self.rest = LEAST_REST
 
     def __call__(self, table: LiveTable) -> None:
-        """Start playing if a robot is to move and is not playing yet."""
+        """Start a task if a robot is to move and none runs yet."""
         if table not in self.playing and _is_wanted(table):
             self.playing.add(table)
             table.spawn(self._play(table))
@@ -43,7 +43,7 @@ class Robots:
                     if mine:
                         goes_on = await self._play_on(table)
                 if not mine:
-                    await asyncio.sleep(TAKE_OVER)  # another server plays, unless it dies
+                    await asyncio.sleep(TAKE_OVER)  # another server plays, unless it crashes
         finally:
             self.playing.discard(table)
         if goes_on:
@@ -126,7 +126,7 @@ class Robots:
 
 
 def _is_attended(table: LiveTable) -> bool:
-    """Whether somebody who plays is there."""
+    """Whether a player is connected."""
     return any(one.tokens for one in table.listeners)
 
 

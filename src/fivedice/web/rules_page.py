@@ -1,4 +1,4 @@
-"""The page with the rules of a variant, written from its `Rules`: the page itself knows no rule."""
+"""The page with the rules of a variant, generated from its `Rules`."""
 
 from collections.abc import Callable, Mapping
 from html import escape
@@ -26,7 +26,7 @@ PIPS = {
 
 
 def rules_parts(rules: Rules, others: Mapping[str, str], language: Catalogue) -> dict[str, str]:
-    """What `pages/rules.html` leaves open, as HTML; `others` are titles of variants by name."""
+    """HTML for the placeholders of `pages/rules.html`; `others` are titles of variants by name."""
 
     def say(text: str) -> str:
         return escape(language.say(text))

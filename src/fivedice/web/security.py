@@ -32,10 +32,10 @@ SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @dataclass(frozen=True)
 class Names:
-    """What a server is called: requests under any other name are refused.
+    """The host names of a server: requests under any other name are refused.
 
-    A page elsewhere can make its own name lead to this machine (DNS rebinding), but not an address: a server that faces
-    a network answers under every address (`addresses`), under `hosts`, and for pages of `origins`.
+    A foreign page can resolve its own name to this machine (DNS rebinding), but cannot use its address: a server for a
+    network answers under every address (`addresses`), under `hosts`, and for pages of `origins`.
     """
 
     hosts: frozenset[str] = LOOPBACK
@@ -44,7 +44,7 @@ class Names:
 
     @classmethod
     def of_network(cls, *public_urls: str) -> "Names":
-        """Those of a server for a network, with the URLs that people open if a proxy stands before it."""
+        """The names of a server for a network, with the URLs that people open if it is behind a proxy."""
         parts = [urlsplit(url) for url in public_urls]
         for url, part in zip(public_urls, parts, strict=True):
             if part.scheme not in ("http", "https") or not part.hostname or part.path not in ("", "/"):
@@ -53,7 +53,7 @@ class Names:
         return cls(LOOPBACK | hosts, True, frozenset(f"{part.scheme}://{part.netloc}".lower() for part in parts))
 
     def has_host(self, headers: Headers) -> bool:
-        """Whether the host that was asked for is this server."""
+        """Whether the requested host is this server."""
         name = host_name(headers)
         return name in self.hosts or (self.addresses and is_address(name))
 
@@ -78,7 +78,7 @@ def is_address(name: str) -> bool:
 
 
 def host_name(headers: Headers) -> str:
-    """The host that was asked for, without its port."""
+    """The requested host, without its port."""
     try:
         return urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:

@@ -17,7 +17,7 @@ from fivedice.web.protocol import LARGEST_MESSAGE
 from fivedice.web.security import LOOPBACK, Names, is_address
 
 BACKLOG = 1024
-"""Connections that wait to be accepted."""
+"""Limit on connections that wait to be accepted."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
 
 
 def _log_seldom(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What goes wrong in the event loop, by way of the server's log."""
+    """Report errors of the event loop in the server's log."""
     error = context.get("exception")
     logging.getLogger("uvicorn.error").error(context["message"], exc_info=None if isinstance(error, OSError) else error)
 
@@ -85,12 +85,12 @@ def run(
 ) -> None:
     """Serve until the process is stopped; see `create_app` for the options.
 
-    public_urls : what people open, if a proxy stands before this server
-    proxies     : addresses of proxies whose word on the address of a client is taken
+    public_urls : URLs that people open, if the server is behind a proxy
+    proxies     : addresses of proxies whose X-Forwarded-For is trusted
     laboratory  : "off", "light" or "all", see `lab.levels`
     """
     for proxy in proxies:
-        if not is_address(proxy):  # which would never be met, or believed whatever its clients say
+        if not is_address(proxy):  # a host name would never match, and "*" would trust every client
             raise ServerError(f"proxy {proxy[:80]!r} is not an address such as 10.0.0.1.")
     local = listening.getsockname()[0] in LOOPBACK and not public_urls
     names = Names() if local else Names.of_network(*public_urls)

@@ -33,11 +33,11 @@ from fivedice.web.timing import Timing
 Variants = Mapping[str, tuple[Rules, str]]
 
 REPORTS, BACKGROUND = 5, 10
-"""Niceness of the helpers that compute advice and reports, and what takes minutes; see `os.nice`."""
+"""Niceness of the helper for advice and reports, and of that for long computations; see `os.nice`."""
 FORGET_EVERY = 3600.0
-"""Seconds after which the server looks for games that are too old."""
+"""Seconds between two deletions of games past their retention."""
 CORES_OF_ONE = 4
-"""Cores for which there is one process of a kind."""
+"""Cores per process of each helper."""
 
 
 class Services:
@@ -54,7 +54,7 @@ class Services:
     ) -> None:
         self.variants, self.retention = variants, retention
         self.rules = {FIRST_GAME.name: FIRST_GAME} | {name: rules for name, (rules, _) in variants.items()}
-        """What can be played under a name alone."""
+        """The rules that can be chosen by name."""
         self.new_tables = Quota(phrase("new tables"), tables_per_minute)
         self.downloads = Quota(phrase("downloads"), DOWNLOADS_PER_MINUTE, DOWNLOADS_AT_ONCE)
         processes = max((os.cpu_count() or 1) // CORES_OF_ONE, 1)
@@ -74,14 +74,14 @@ class Services:
         self.waking: list[asyncio.Task[None]] = []
 
     def wake(self) -> None:
-        """Start the helper process and the reviews that are missing, and forget old games from now on."""
+        """Start the helper process and the missing reviews, and delete old games from now on."""
         known = [rules for rules, _ in self.variants.values()]
         work = (self.opponents.look_up(known), self.reviews.catch_up(), self._forget_games())
         self.waking = [asyncio.create_task(one) for one in work]
 
     async def _forget_games(self) -> None:
         while True:
-            with suppress(StoreError):  # it can wait for a disk that has room again
+            with suppress(StoreError):  # retried later, when the disk has space again
                 while await self.store.write(self.retention.forget_some):
                     pass
             await asyncio.sleep(FORGET_EVERY)

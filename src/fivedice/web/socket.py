@@ -16,7 +16,7 @@ from fivedice.web.state import compact, state_text
 MOST_QUEUED = 256
 """Messages queued for a slow reader before it is disconnected; it reconnects and is sent the state."""
 MOST_OFFENCES = 20
-"""Malformed, oversized or hasty messages after which a connection is closed."""
+"""Malformed, oversized or too frequent messages after which a connection is closed."""
 NO_TABLE, ABUSE, TRY_AGAIN = 4404, 1008, 1013
 
 

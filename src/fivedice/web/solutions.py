@@ -14,7 +14,7 @@ from fivedice.web.helper import Helper
 
 
 def spawn(work: Coroutine[Any, Any, None], tasks: "set[asyncio.Task[None]]") -> None:
-    """Run a task that is among others until it ends."""
+    """Run a task, and keep it in a set until it ends."""
     task = asyncio.create_task(work)
     tasks.add(task)
     task.add_done_callback(tasks.discard)
@@ -30,7 +30,7 @@ async def cancel(tasks: Iterable["asyncio.Task[Any]"]) -> None:
 
 @dataclass
 class Solving:
-    """What is being computed, and the callbacks of its progress."""
+    """A computation, and the callbacks of its progress."""
 
     task: "asyncio.Task[None]" = field(init=False)
     total: int = 1
@@ -44,7 +44,7 @@ class Solving:
 
 
 class Solutions:
-    """Makes sure that the solutions of rules, and what else the background helper computes once, are on disk."""
+    """Puts solutions of rules on disk, and what else the background helper computes once."""
 
     def __init__(self, helper: Helper, background: Helper) -> None:
         self.helper, self.background = helper, background
@@ -71,7 +71,7 @@ class Solutions:
     def prepare(
         self, call: str, rules: Rules, *arguments: Any, progress: Progress | None = None
     ) -> "asyncio.Future[None]":
-        """Compute something about rules once, in the background; what needs it does without until it is there."""
+        """Compute something about rules once, in the background; until then callers do without it."""
         return self._once((call, rules.digest), lambda job: self._prepare(call, rules, arguments, job), progress)
 
     async def _prepare(self, call: str, rules: Rules, arguments: tuple[Any, ...], job: Solving) -> None:

@@ -33,7 +33,7 @@ def state_json(table: "LiveTable") -> Plain:
 
 
 def state_text(table: "LiveTable") -> str:
-    """The message "state" as text; its greater part is the same in all of them, and most seats are in the next."""
+    """The message "state" as text; the texts of rules and of seats are cached, since they rarely change."""
     seats = ",".join(_seat_text(*one) for one in _seats(table))
     return f'{compact(_changing(table))[:-1]},"seats":[{seats}],{_fixed_text(table.game.rules)[1:]}'
 
@@ -52,7 +52,7 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def _changing(table: "LiveTable") -> Plain:
-    """What changes during a game, seats aside."""
+    """The part that changes during a game, seats aside."""
     game, rules = table.game, table.game.rules
     return {
         "type": "state",
@@ -92,7 +92,7 @@ def _clock(table: "LiveTable") -> Plain | None:
 
 @lru_cache(maxsize=64)
 def _fixed(rules: Rules) -> Plain:
-    """What stays the same during a game."""
+    """The part that stays the same during a game."""
     return {
         "variant": rules.name,
         **{key: getattr(rules, key) for key in ("title", "turns", "rolls", "dice", "faces", "yahtzee_bonus")},
@@ -115,7 +115,7 @@ def _fixed_text(rules: Rules) -> str:
 
 
 def _seats(table: "LiveTable") -> Iterator[tuple[Any, ...]]:
-    """All that the state says of each seat, as `_seat` takes it."""
+    """The arguments of `_seat` for each seat."""
     game, connected = table.game, table.connected
     free, coached, owing, marks, turns = game.open_seats, game.coached, game.owing, game.marks, game.robot_turns
     for number, (seat, card, link) in enumerate(zip(game.seats, game.cards, game.links, strict=True)):
@@ -206,7 +206,7 @@ def _notes(game: Game) -> Plain:
 
 
 def _last(game: Game) -> Plain | None:
-    """The last throw, box or undo, or what else changed who plays."""
+    """The last throw, box or undo, or the last change of who plays."""
     for event in reversed(game.log):
         if isinstance(event, Played):
             box = {key: getattr(event, key) for key in SHOWN_OF_A_FILL} if isinstance(event, Filled) else {}

@@ -1,4 +1,4 @@
-"""How long people wait for each other at a table, by a clock that tests can turn."""
+"""Timeouts at a table, and a clock that tests can replace."""
 
 import time
 from collections.abc import Callable
@@ -10,10 +10,10 @@ DEPUTY = "greedy"
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds, and what time it is.
+    """Timeouts in seconds, and the current time.
 
-    away    : after which the others may let a robot play for somebody who is not connected
-    consent : for which a question to the others stands
+    away    : without a connection, after which the others may let a robot play for a player
+    consent : to agree to a request
     regret  : that robots wait at a casual table before they throw, so that a player can take a box back
     """
 

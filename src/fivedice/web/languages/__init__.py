@@ -1,1 +1,1 @@
-"""The languages of the pages: catalogues in po/, where texts come from, and who reads which."""
+"""The languages of the pages: catalogues in po/, the sources of texts, and the choice of a language."""

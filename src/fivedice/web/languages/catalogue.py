@@ -25,9 +25,9 @@ NAMES = {
 COMMAS = frozenset(NAMES) - {SOURCE}
 """Languages whose decimal mark is a comma."""
 ZERO_IS_ONE = frozenset({"fr"})
-"""Languages that say 0 as they say 1."""
+"""Languages that use the singular for 0."""
 BETWEEN = "\x04"
-"""Stands between context and text in a key, as in gettext."""
+"""Separates context and text in a key, as in gettext."""
 
 
 @dataclass(frozen=True)

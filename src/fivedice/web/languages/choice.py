@@ -13,11 +13,11 @@ from fivedice.web.languages.catalogue import NAMES, SOURCE
 COOKIE = "fivedice-language"
 A_YEAR = 365 * 24 * 3600
 ALIASES = {"no": "nb", "nn": "nb"}
-"""Languages that are read as another one."""
+"""Language codes that stand for another one."""
 MOST_WISHES = 20
 
 reader: ContextVar[str] = ContextVar("reader", default=SOURCE)
-"""The language of whoever sent the request that is being answered."""
+"""The language of the request that is being answered."""
 
 
 def known_language(text: str | None) -> str | None:
@@ -32,7 +32,7 @@ def known_language(text: str | None) -> str | None:
 
 
 def wished_language(header: str) -> str | None:
-    """The first known language of an Accept-Language header, by its weights.
+    """The known language with the greatest weight in an Accept-Language header.
 
     >>> wished_language("tlh, da;q=0.4, fr-CH;q=0.9"), wished_language("*"), wished_language("de;q=0")
     ('fr', None, None)
@@ -57,9 +57,9 @@ def language_of(request: HTTPConnection) -> str:
 
 
 class Reader:
-    """Finds the language of each request, and says on pages that they depend on it.
+    """Finds the language of each request, and sets the headers of pages that depend on it.
 
-    A language in the address is remembered, so that links lead on in it.
+    A language in the URL is stored in a cookie, so that links keep it.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -1,6 +1,6 @@
 """Pages in a language: the text of elements and some attributes are replaced, all other markup stays as it is.
 
-In a page `$name` stands for what is filled in later; in its texts that is `{name}`, as everywhere.
+In a page `$name` is a placeholder; in its texts it is written `{name}`, as in all texts.
 """
 
 import re
@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 
 ATTRIBUTES = re.compile(r'(?<=\s)(aria-label|title|placeholder|alt)="([^"]*)"')
 VERBATIM = ("script", "style", "code", "pre")
-"""Elements whose text is no language's, as is that of elements that say translate="no"."""
+"""Elements that are not translated; nor are those with translate="no"."""
 NAME = " – fivedice"
 """The end of most titles, which is the same in every language."""
 LETTERS = re.compile(r"[^\W\d_]")
@@ -54,7 +54,7 @@ class _Translator(HTMLParser):
         self.out.append(f"<!--{data}-->")
 
     def _said(self, text: str) -> str:
-        """A text of the page in the language; one without letters stays as it is."""
+        """A text of the page, translated if it has letters."""
         template = re.sub(r"\$(\w+)", r"{\1}", " ".join(text.split()))
         if not LETTERS.search(re.sub(r"\{\w+\}", "", template)):
             return text
@@ -63,7 +63,7 @@ class _Translator(HTMLParser):
 
 
 def translated_html(page: str, say: Callable[[str], str]) -> str:
-    """A page with its texts as `say` says them."""
+    """A page with its texts translated by `say`."""
     translator = _Translator(say)
     translator.feed(page)
     translator.close()

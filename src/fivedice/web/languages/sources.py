@@ -17,11 +17,11 @@ IN_MODULES = {"t": 1, "tNodes": 1, "tn": 2}
 IN_PYTHON = {"phrase": 1, "counted": 2}
 """The functions that take texts, and how many of their first arguments are texts: the second is the plural."""
 FILLED_BY_OTHERS = ("static/shared/language.js", "static/shared/spoken.js")
-"""Modules that say texts which others name."""
+"""Modules that translate texts which they are passed, and have none of their own."""
 
 
 class SourceError(ValueError):
-    """A text that cannot be translated, because it is not written down as it is."""
+    """A text that cannot be translated, because it is not a literal."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def page_texts() -> Iterator[Text]:
 
 
 def module_texts() -> Iterator[Text]:
-    """What modules of the browser say with t(), tn() and tNodes()."""
+    """Texts in JavaScript modules, passed to t(), tn() and tNodes()."""
     for path in sorted((WEB / "static").rglob("*.js")):
         if "vendor" not in path.parts and path.relative_to(WEB).as_posix() not in FILLED_BY_OTHERS:
             yield from texts_of_module(path.read_text(encoding="utf-8"), _place(path))
@@ -78,7 +78,7 @@ def _is_call(tokens: list[Token], at: int) -> bool:
 
 
 def _strings(tokens: list[Token], at: int, count: int) -> Iterator[str]:
-    """The strings that stand as arguments from a place on; a string may be added up from several."""
+    """String arguments from a token on; a string may be concatenated from several."""
     for _ in range(count):
         parts = []
         while tokens[at].type == "string":
@@ -91,7 +91,7 @@ def _strings(tokens: list[Token], at: int, count: int) -> Iterator[str]:
 
 
 def _expressions(template: str) -> Iterator[str]:
-    """What stands in the ${...} of a template string."""
+    """The expressions in the ${...} of a template string."""
     start = template.find("${")
     while start >= 0:
         depth, end = 1, start + 2
@@ -117,7 +117,7 @@ def _phrase_texts(call: ast.Call, where: str) -> Iterator[Text]:
     assert isinstance(call.func, ast.Name)
     texts = [one.value if isinstance(one, ast.Constant) else None for one in call.args[: IN_PYTHON[call.func.id]]]
     if where == "phrases.py" and None in texts:
-        return  # word() takes what data_texts() lists
+        return  # word() is called with texts that data_texts() lists
     context = next((one.value for one in call.keywords if one.arg == "context"), None)
     named = context.value if isinstance(context, ast.Constant) else ""
     if not texts or not all(isinstance(one, str) for one in texts) or not isinstance(named, str):

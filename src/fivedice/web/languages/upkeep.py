@@ -1,4 +1,4 @@
-"""The catalogues kept in step with the sources, and checked."""
+"""Updates the catalogues from the sources, and checks them."""
 
 import re
 from collections import Counter
@@ -31,7 +31,7 @@ def template(texts: Iterable[Text] | None = None) -> Catalog:
 
 
 def refresh(folder: Path = PO) -> dict[str, int]:
-    """Bring the template and every catalogue up to date; how many texts each language lacks."""
+    """Update the template and every catalogue; returns how many texts each language lacks."""
     every = template()
     _write(every, folder / TEMPLATE)
     missing = {}
@@ -94,7 +94,7 @@ def _faults(one: Message) -> list[str]:
     found = []
     for source, form in zip(sources, forms, strict=True):
         places, own = Counter(PLACE.findall(source)), Counter(PLACE.findall(form))
-        if one.pluralizable:  # "one point" may leave its number out, and may tell it
+        if one.pluralizable:  # "one point" may omit its number
             places["count"] = own["count"] = 0
         if set(+places) != set(+own):
             found.append(f"{form!r} has the places {_places(own)}, it must have {_places(places)}.")
