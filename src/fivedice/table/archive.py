@@ -14,7 +14,7 @@ from fivedice.table.schema import events, games, reviews, seats
 
 
 class Archive(Database):
-    """What a database tells about all its games."""
+    """Queries over all games of a database."""
 
     # --------------------------------------------------------------------------------------------------------- lists
 
@@ -23,7 +23,7 @@ class Archive(Database):
         return self._rows(limit, games.c.ended.is_(None), *([] if ids is None else [games.c.id.in_(ids)]))
 
     def listed_games(self, limit: int = 100) -> list[GameRow]:
-        """Games that are not over and that whoever made them wants everybody to see, the newest first."""
+        """Unfinished games that their creators made public, the newest first."""
         listed = games.c.settings["listed"].as_boolean() == sa.true()
         return self._rows(limit, games.c.ended.is_(None), listed)
 
@@ -47,14 +47,14 @@ class Archive(Database):
     # ------------------------------------------------------------------------------------------------------- reviews
 
     def save_review(self, game_id: str, review: Mapping[str, Any]) -> None:
-        """Keep the review of a game (`Review.as_json`), in place of an older one."""
+        """Store the review of a game (`Review.as_json`), in place of an older one."""
         rest = {key: value for key, value in review.items() if key != "seats"}
         rows = [
             {key: one[key] for key in ("seat", "regret", "luck")} | {"game": game_id, "json": one}
             for one in review["seats"]
         ]
         with self._write() as connection:
-            connection.execute(games.update().where(games.c.id == game_id).values(report=rest))  # others wait here
+            connection.execute(games.update().where(games.c.id == game_id).values(report=rest))  # locks the row
             connection.execute(reviews.delete().where(reviews.c.game == game_id))
             connection.execute(reviews.insert(), rows)
 
@@ -102,7 +102,7 @@ class Archive(Database):
 
 
 def is_variant(name: str) -> sa.ColumnElement[bool]:
-    """Games of a variant: rules that only bear its name are something else."""
+    """Selects games of a variant, without those whose rules only have its name."""
     return games.c.digest == VARIANTS[name][0].digest if name in VARIANTS else games.c.variant == name
 
 
@@ -114,13 +114,13 @@ def _last_acts(ids: Sequence[str]) -> sa.Select[Any]:
 
 
 def _seats_in_lists() -> sa.Select[Any]:
-    """The game of each seat, and what a SeatRow tells."""
+    """The game of each seat, and the columns of a SeatRow."""
     taken = seats.c.token_hash.is_not(None)
     return sa.select(seats.c.game, seats.c.name, seats.c.kind, seats.c.strategy, seats.c.score, taken, seats.c.coached)
 
 
 def _final_scores() -> sa.Select[Any]:
-    """Final scores with what a ScoreRow tells."""
+    """Final scores, with the columns of a ScoreRow."""
     same = (reviews.c.game == seats.c.game) & (reviews.c.seat == seats.c.seat)
     wanted = (
         games.c.id.label("game"), seats.c.seat, seats.c.name, seats.c.kind, seats.c.strategy, games.c.variant,

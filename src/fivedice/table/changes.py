@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def changes(game: "Standing", event: Event) -> dict[str, Any]:
-    """The fields of a game that are others after an event that can happen here, its log aside."""
+    """The fields of a game that a legal event changes, with their new values; its log aside."""
     found: dict[str, Any] = {}
     if isinstance(event, Pledged):
         found["links"] = _with(game.links, event.seat, event.pledge)

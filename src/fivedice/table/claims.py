@@ -1,9 +1,9 @@
-"""Names that belong to somebody: the first use of a name on a server claims it for the device that used it.
+"""Claimed names: the first use of a name on a server claims it for the device that used it.
 
-A device proves itself by a secret that it made and keeps; here is only the secret's SHA-256. So a claim shows that
-whoever plays under a name holds a secret that was there when the name was first used, or that was let in by one that
-holds it, and nothing else: not who the person is, nor that nobody copied the secret. Whoever can write to this
-database, its owner above all, can use any name; games in a terminal do.
+A device authenticates by a secret that it created and keeps; only the secret's SHA-256 is stored here. A claim proves
+that a player under this name has the secret that first used it, or one that was let in by a device of the name. It does
+not prove who the person is, or that the secret was not copied. A program that can write to this database can use any
+name; games in a terminal do.
 """
 
 import hashlib
@@ -25,25 +25,25 @@ from fivedice.table.lookalike import LOOK, name_key, name_keys
 from fivedice.table.schema import claim_codes, claim_devices, claim_keys, claims
 
 KEPT = timedelta(days=365)
-"""A name that was not used for so long is free again."""
+"""A name is free again when it has not been used for this long."""
 RECENT = timedelta(days=1)
-"""After so long it is written down that a name was used again."""
+"""The time of the last use is updated when it is older than this."""
 MOST_NAMES = 100
-"""Names of one device; it can use further ones, but not claim them."""
+"""Limit on claimed names of one device; it can use others, but not claim them."""
 MOST_DEVICES = 20
-"""Devices that share a name."""
+"""Limit on devices that share a name."""
 CODE_MINUTES = 10
-"""For so long a code moves a name to another device, once."""
+"""Lifetime of a code, which lets one other device use a name."""
 NOBODYS = re.compile(r"player [2-9lo]+")
-"""Keys of names that the table gives to players who give none, such as Player 10: skeletons have l for 1, o for 0."""
+"""Keys of the default names of players, such as Player 10: skeletons have l for 1, o for 0."""
 
 Standing = Literal["free", "own", "old", "taken"]
-"""Nobody's, this device's, this device's and not used lately, somebody else's."""
+"""Not claimed, this device's, this device's but not used lately, another device's."""
 
 
 @dataclass(frozen=True)
 class ClaimRow:
-    """A name that belongs to somebody."""
+    """A claimed name."""
 
     name: str
     since: str
@@ -53,7 +53,7 @@ class ClaimRow:
 
 @dataclass(frozen=True, repr=False)
 class ClaimList(Result):
-    """Names that belong to somebody, the one that was used last first."""
+    """Claimed names, the last used first."""
 
     rows: tuple[ClaimRow, ...]
 
@@ -80,7 +80,7 @@ class Claims(Database):
     """The names of a database."""
 
     def standing(self, name: str, device: str = "") -> Standing:
-        """What a device has to do with a name."""
+        """Whether a name is free, this device's or taken."""
         with self._read() as connection:
             found = _claims_of(connection, name)
             if any(not _has(connection, claim, secret_hash(device)) for claim in found):
@@ -91,14 +91,14 @@ class Claims(Database):
         return "own" if used > _time(-RECENT) else "old"
 
     def use_names(self, names: Iterable[str], device: str) -> None:
-        """Let a device use names, and claim those that are nobody's; NameTaken if one is somebody else's."""
+        """Let a device use names, and claim the free ones; NameTaken if another device has claimed one."""
         with self._write("the name was taken just now; choose another") as connection:
             connection.execute(claims.delete().where(claims.c.used < _time(-KEPT)))
             for name in names:
                 _use(connection, name, secret_hash(device))
 
     def new_code(self, name: str, device: str) -> str:
-        """A code that lets another device use a name of this one; earlier codes no longer do."""
+        """A code that lets another device use a name of this one; earlier codes become invalid."""
         code = secrets.token_urlsafe(12)
         with self._write() as connection:
             claim = _own_claim(connection, name, device)
@@ -129,7 +129,7 @@ class Claims(Database):
             return str(connection.scalar(sa.select(claims.c.name).where(claims.c.key == claim)))
 
     def leave_name(self, name: str, device: str) -> None:
-        """Stop using a name on a device; after the last one the name is nobody's."""
+        """Stop using a name on a device; without any device the name is free."""
         with self._write() as connection:
             claim = _own_claim(connection, name, device)
             this = (claim_devices.c.claim == claim) & (claim_devices.c.device == secret_hash(device))
@@ -138,7 +138,7 @@ class Claims(Database):
                 connection.execute(claims.delete().where(claims.c.key == claim))
 
     def claimed_names(self, limit: int = 100) -> ClaimList:
-        """Names that belong to somebody."""
+        """All claimed names."""
         devices = sa.func.count(claim_devices.c.device)
         query = sa.select(claims.c.name, claims.c.since, claims.c.used, devices).join(claim_devices)
         query = query.group_by(claims.c.key).order_by(claims.c.used.desc(), claims.c.key).limit(limit)
@@ -146,7 +146,7 @@ class Claims(Database):
             return ClaimList(tuple(ClaimRow(*row) for row in connection.execute(query)))
 
     def release_names(self, names: Sequence[str]) -> None:
-        """Make names nobody's, all of them or none."""
+        """Free names, all of them or none."""
         with self._write() as connection:
             for name in names:
                 if connection.execute(claims.delete().where(claims.c.key == name_key(name))).rowcount == 0:
@@ -154,7 +154,7 @@ class Claims(Database):
 
 
 def is_nobodys(name: str) -> bool:
-    """Whether a name can belong to nobody, because the table gives it to those who give none, or looks like that.
+    """Whether a name cannot be claimed, because it is a default name or looks like one.
 
     >>> is_nobodys("Player 10"), is_nobodys("Player Ten")
     (True, False)
@@ -163,7 +163,7 @@ def is_nobodys(name: str) -> bool:
 
 
 def taken(name: str) -> NameTaken:
-    """The error for a name that belongs to somebody else."""
+    """The error for a name that another device has claimed."""
     return NameTaken(
         phrase(
             "the name {name} belongs to another device; choose another, or open the page of {name} there and choose "
@@ -190,7 +190,7 @@ def _use(connection: sa.Connection, name: str, device: str) -> None:
 
 
 def _claims_of(connection: sa.Connection, name: str) -> list[str]:
-    """The claims that a name, or one that looks like it, belongs to."""
+    """The claims of a name, and of names that look like it."""
     wanted = sa.select(claim_keys.c.claim).where(claim_keys.c.key.in_(name_keys(name))).distinct()
     return list(connection.scalars(wanted))
 

@@ -1,7 +1,7 @@
 """A database and its transactions; see `schema` for its tables.
 
-On PostgreSQL each transaction tells on the channel of its schema which games it changed, and how (NOTIFY): other
-servers hear of it when, and only if, it is committed.
+On PostgreSQL each transaction sends the games that it changed, and how, on the channel of its schema (NOTIFY): other
+servers receive this when, and only if, it is committed.
 """
 
 import hashlib
@@ -22,20 +22,20 @@ from fivedice.table.schema import make_private, open_engine, parse_url, reason
 from fivedice.table.seal import Key
 
 DATABASE = "FIVEDICE_DATABASE"
-"""The environment variable that says where games are, unless an option does."""
+"""The environment variable with the database of games, unless an option names it."""
 
 
 def default_database() -> str:
-    """Where games are kept: $FIVEDICE_DATABASE, or a file in the user's data folder."""
+    """The database of games: $FIVEDICE_DATABASE, or a file in the user's data folder."""
     return os.environ.get(DATABASE) or str(user_data_path("fivedice", appauthor=False) / "games.sqlite")
 
 
 Change = tuple[str, int, Sequence[dict[str, Any]]]
-"""Of a game: its id, the number of its events, and those that are new."""
+"""The id of a game, the number of its events, and the new ones."""
 TOLD_AT_ONCE = 30
-"""Changes in one notification."""
+"""Limit on changes in one notification."""
 LARGEST_TOLD = 7900
-"""Bytes of a notification; PostgreSQL refuses 8,000."""
+"""Limit on the bytes of a notification; PostgreSQL refuses 8,000."""
 DEADLOCK = "40P01"
 """PostgreSQL's code for two transactions that wait for each other, of which it ends one."""
 
@@ -52,11 +52,11 @@ class Database:
         self._writing = Lock()
         self._shared = local()
         self.teller = secrets.randbits(31)
-        """Who tells of changes: each process knows its own."""
+        """The id of this sender of notifications: a process ignores its own."""
         self.channel = _channel(self.engine) if self.url.get_backend_name() == "postgresql" else None
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         self.engine.dispose()
 
     def __enter__(self) -> Self:
@@ -75,9 +75,9 @@ class Database:
 
     @contextmanager
     def together(self, *, savepoints: bool = True) -> Iterator[None]:
-        """Group commit: all that this thread writes until the end is one transaction, on disk at once or not at all.
+        """Group commit: all writes of this thread in the block are one transaction.
 
-        Each write is a savepoint, so that one that fails leaves the others alone; without, all of them fail.
+        With savepoints a write that fails is undone alone; without, all of them fail.
         """
         with self._transaction() as connection:
             self._shared.connection, self._shared.savepoints = connection, savepoints
@@ -88,7 +88,7 @@ class Database:
 
     @contextmanager
     def _write(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
-        """A transaction, or a part of one that is under way."""
+        """A transaction, or a part of one in progress."""
         if connection := getattr(self._shared, "connection", None):
             with _told(clash), connection.begin_nested() if self._shared.savepoints else nullcontext():
                 yield connection
@@ -98,7 +98,7 @@ class Database:
 
     @contextmanager
     def _transaction(self, clash: str = "a row is in the database already") -> Iterator[sa.Connection]:
-        """In this process one after the other, which is faster than to ask the file for its lock."""
+        """One transaction at a time in this process, which is faster than waiting for the lock of the file."""
         with _told(clash), self._writing, self.engine.begin() as connection:
             self._shared.changed = []
             yield connection
@@ -106,14 +106,14 @@ class Database:
                 self._tell_changes(connection, self._shared.changed)
 
     def announce(self, game_id: str, sequence: int = 0, new: Sequence[dict[str, Any]] = ()) -> None:
-        """Tell other servers, with the transaction under way, of a game with new events, or else of new settings."""
+        """Notify other servers on commit: a game has new events, or else new settings."""
         self._shared.changed.append((game_id, sequence, new))
 
     def _tell_changes(self, connection: sa.Connection, changed: list[Change]) -> None:
         for first in range(0, len(changed), TOLD_AT_ONCE):
             part = changed[first : first + TOLD_AT_ONCE]
             text = self._message(part)
-            if len(text) > LARGEST_TOLD:  # then they read the events
+            if len(text) > LARGEST_TOLD:  # then the others read the events
                 text = self._message([(game_id, sequence, ()) for game_id, sequence, _ in part])
             connection.execute(sa.select(sa.func.pg_notify(self.channel, text)))
 
@@ -123,7 +123,7 @@ class Database:
 
 @contextmanager
 def _told(clash: str) -> Iterator[None]:
-    """What a database refuses to write, as a sentence; its place is not for players to know."""
+    """Turn errors of writing into a StoreError, without the URL, which players must not see."""
     try:
         yield
     except sa.exc.SQLAlchemyError as error:
@@ -134,7 +134,7 @@ def _told(clash: str) -> Iterator[None]:
 
 
 def _channel(engine: sa.Engine) -> str:
-    """The channel of a schema of PostgreSQL; its name is no longer than names may be."""
+    """The channel of a schema of PostgreSQL, hashed to fit the limit on names."""
     with engine.connect() as connection:
         schema = str(connection.exec_driver_sql("SELECT current_schema()").scalar())
     return f"fivedice_{hashlib.sha256(schema.encode()).hexdigest()[:16]}"

@@ -34,7 +34,7 @@ def decisions(game: Game) -> Iterator[Decided]:
 
 
 def _left(game: Game) -> dict[int, int]:
-    """After how many filled boxes of all players each of those who resigned did so."""
+    """For each player who resigned, how many boxes all players had filled by then."""
     found, filled = dict[int, int](), 0
     for event in game.log:
         filled += isinstance(event, Filled) - isinstance(event, Retracted)
@@ -44,7 +44,7 @@ def _left(game: Game) -> dict[int, int]:
 
 
 def _of_turn(at: Game, filled: Filled | None) -> Iterator[Decided]:
-    """The decisions of the turn under way: each throw but the first follows a keep, and a box ends it."""
+    """The decisions of the current turn: each throw but the first follows a keep, and a box ends it."""
     if at.mover is None:
         return
     rules, card, deputy = at.rules, at.cards[at.mover], at.deputies[at.mover] is not None

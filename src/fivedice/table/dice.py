@@ -25,7 +25,7 @@ Seed = bytes
 
 SEED_BYTES = 32
 COMMITTED = b"fivedice-dice-1\n"
-"""What is hashed before the seed, so that the hash can mean nothing else; its number is that of the formula above."""
+"""Prefix of the hashed seed (domain separation); its number is the version of the formula above."""
 
 NUMBERS = 1 << 64
 
@@ -36,12 +36,12 @@ def new_seed() -> Seed:
 
 
 def numbered_seed(number: int) -> Seed:
-    """The seed of this number, for a game whose dice are to be the same each time."""
+    """The seed of this number, for a game with reproducible dice."""
     return hashlib.sha256(f"fivedice-seed-{number}".encode()).digest()
 
 
 def commitment(seed: Seed) -> str:
-    """What is shown before the game: it binds to the seed and tells nothing about it."""
+    """The hash shown before the game: it binds to the seed and reveals nothing about it."""
     return hashlib.sha256(COMMITTED + seed).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What happens in a game, one event after the other: the log of these is the game, and all that is stored of it."""
+"""The events of a game: their log is the game, and all that is stored of it."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -12,9 +12,9 @@ from fivedice.table.shares import is_link
 Kind = Literal["person", "robot", "bot"]
 """A robot is a strategy of the server, a bot a program that took an open seat as a person does."""
 Until = Literal["turn", "return"]
-"""How long a robot plays for somebody: one turn, or until the player returns."""
+"""How long a robot plays for a player: one turn, or until the player returns."""
 Reason = Literal["away", "clock"]
-"""Why a robot plays for somebody: the player is away, or the time for this turn is over."""
+"""Why a robot plays for a player: the player is away, or the time for this turn is over."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +29,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class Began:
-    """The game was laid out; without a commitment all dice are physical.
+    """The game was created; without a commitment all dice are physical.
 
     Options that matter to the game: `open` lists seats that anybody may take, `position` is where the game starts
-    if not at empty cards, and `seed` is the number that a player chose the dice by.
+    if not at empty cards, and `seed` is the number of the seed that a player chose.
     """
 
     game: str
@@ -46,14 +46,14 @@ class Began:
 
 @dataclass(frozen=True)
 class OfSeat:
-    """An event of one seat, as all are but the first and the last."""
+    """An event of one seat: all but the first and the last."""
 
     seat: int
 
 
 @dataclass(frozen=True)
 class Joined(OfSeat):
-    """A person took a seat, or a bot."""
+    """A person or a bot took a seat."""
 
     name: str
     kind: Kind = "person"
@@ -61,7 +61,7 @@ class Joined(OfSeat):
 
 @dataclass(frozen=True)
 class Renamed(OfSeat):
-    """A seat is called something else."""
+    """A seat has a new name."""
 
     name: str
 
@@ -161,7 +161,7 @@ Played = Thrown | Undone | Filled | Retracted | Deputed | Returned | Resigned | 
 """Events that change which dice are decided about, or who decides."""
 Event = Began | Joined | Renamed | Coached | Pledged | Shared | Played | Ended
 USUAL = {kind: {field.name: field.default for field in fields(kind)} for kind in get_args(Event)}
-"""What each field of an event is unless it is given."""
+"""The default of each field of each event."""
 EVENTS: dict[str, type[Event]] = {one.__name__.lower(): one for one in get_args(Event)}
 
 
@@ -178,7 +178,7 @@ def event_json(event: Event) -> dict[str, Any]:
 
 
 def event_from_json(value: Any) -> Event:
-    """Read an event; what it says is checked for its form only."""
+    """Read an event; only its form is checked."""
     kind = value.get("event") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in EVENTS:
         raise RecordError(f"{_shown(value)} is not an event; its key event must be one of {', '.join(EVENTS)}.")
@@ -203,7 +203,7 @@ def _check(what: str, value: Any, fits: bool, must: str) -> None:
 
 
 def _shown(value: Any) -> str:
-    """The beginning of a value that is at fault."""
+    """The beginning of a wrong value."""
     text = repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
 

@@ -49,7 +49,7 @@ from fivedice.table.start import parse_start
 
 MOST_SEATS = 8
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""No letter that is easily taken for another one, since people read the id of a game to each other."""
+"""Without letters that are easily confused, since people read the id of a game to each other."""
 ID_LENGTH = 12
 
 rules_of = lru_cache(maxsize=64)(parse_rules)
@@ -57,7 +57,7 @@ rules_of = lru_cache(maxsize=64)(parse_rules)
 
 
 def now() -> str:
-    """The time in UTC, as it is stored."""
+    """The current time in UTC, as text."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
@@ -68,7 +68,7 @@ def new_id() -> str:
 
 @dataclass(frozen=True)
 class Game(Standing):
-    """How a game stands, what may be done in it, and how it stands then."""
+    """How a game stands, what may be done in it, and the game after that."""
 
     @classmethod
     def begin(
@@ -84,8 +84,8 @@ class Game(Standing):
     ) -> "Game":
         """A new game; its seed is drawn here unless one is given, or all dice are physical.
 
-        `pledges` are those of the seats whose players have pledged already, before there is a seed; they count for
-        nothing where dice take no shares.
+        `pledges` are those of seats whose players have pledged already, before there is a seed; they are ignored where
+        dice take no shares.
         """
         seats = tuple(replace(seat, name=checked_name(seat.name)) for seat in seats)
         check_different(seat.name for seat in seats)
@@ -100,7 +100,7 @@ class Game(Standing):
 
     @classmethod
     def replay(cls, events: Iterable[Event], seed: Seed | None = None) -> "Game":
-        """The game that a log tells, each event checked; with the seed, play can go on."""
+        """The game after the events of a log, each of them checked; with the seed, play can go on."""
         log = tuple(events)
         if not log:
             raise RecordError("an empty log tells no game.")
@@ -162,16 +162,16 @@ class Game(Standing):
         return (Undone(seat, self.turn_number, self.throws_used - 1),)
 
     def join(self, seat: int, name: str, kind: Kind = "person") -> tuple[Event, ...]:
-        """Let a person take a seat under a name, or a bot."""
+        """Let a person or a bot take a seat under a name."""
         return (Joined(seat, legal.check_name(self, seat, name), kind),)
 
     def rename(self, seat: int, name: str) -> tuple[Event, ...]:
-        """Call a seat something else."""
+        """Rename a seat."""
         legal.check_length(self, seat, Renamed)
         return (Renamed(seat, legal.check_name(self, seat, name)),)
 
     def coach(self, seat: int) -> tuple[Event, ...]:
-        """Let a person be advised."""
+        """Mark a seat as advised."""
         legal.check_coach(self, seat)
         return (Coached(seat),)
 
@@ -182,14 +182,14 @@ class Game(Standing):
         return (Pledged(seat, pledge),)
 
     def share(self, seat: int, share: str) -> tuple[Event, ...]:
-        """Reveal a share that is wanted."""
+        """Reveal a share that is due."""
         legal.check_owed(self, seat, share)
         return (Shared(seat, share),)
 
     # ------------------------------------------------------------------------------- players who leave or regret
 
     def retract(self, seat: int) -> tuple[Event, ...]:
-        """Take back the box that a player filled last, at a casual table; whether the others agree is asked before."""
+        """Take back the box that a player filled last, at a casual table; the caller has asked the others."""
         filled = legal.check_retract(self, seat)
         legal.check_length(self, seat, Retracted)
         return (Retracted(seat, filled.turn, filled.category),)
@@ -216,7 +216,7 @@ class Game(Standing):
         return self._perhaps_last(Stopped(seat))
 
     def _perhaps_last(self, event: Event) -> tuple[Event, ...]:
-        """An event, and the end of the game if it comes with it."""
+        """An event, followed by Ended if it ends the game."""
         if not self.followed(event).is_over:
             return (event,)
         return (event, Ended(format_seed(self.seed) if self.seed else None, now()))
@@ -237,5 +237,5 @@ class Game(Standing):
         return game
 
     def followed(self, event: Event) -> "Game":
-        """The game after an event that can happen here, whatever it says that is not true; see `legal.faults`."""
+        """The game after an event that is possible here, even if its contents are false; see `legal.faults`."""
         return replace(self, log=(*self.log, event), **changes(self, event))

@@ -1,4 +1,4 @@
-"""What may happen in a game, and whether what is said to have happened can be true."""
+"""Which intentions are legal in a game, and whether the contents of an event are true."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -42,7 +42,7 @@ LIMITS: dict[type, tuple[str, int]] = {
 
 
 def over(game: "Game") -> str:
-    """Why nothing can be done any more."""
+    """Why nothing more can be done."""
     if game.is_broken_off:
         return phrase("the game is over: it was ended early.")
     return phrase("the game is over: every box is filled.")
@@ -61,7 +61,7 @@ def check_mover(game: "Game", seat: int) -> None:
 
 
 def check_throw(game: "Game", seat: int, held: tuple[int, ...]) -> None:
-    """Refuse a throw that is not left, or dice that cannot be held."""
+    """Refuse a throw when none is left, or dice that cannot be held."""
     check_mover(game, seat)
     if not game.throws_left:
         raise IllegalDecision(phrase("all {count} rolls of this turn are used: score a box.", count=game.throws_used))
@@ -110,7 +110,7 @@ def check_coach(game: "Game", seat: int) -> None:
 
 
 def check_player(game: "Game", seat: int) -> None:
-    """Refuse a seat that is not that of a player who is in the game."""
+    """Refuse a seat whose player is not in the game."""
     if game.is_over:
         raise IllegalDecision(over(game))
     if not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
@@ -133,7 +133,7 @@ def check_retract(game: "Game", seat: int) -> Filled:
 
 
 def check_depute(game: "Game", seat: int, until: Until) -> None:
-    """Refuse a robot where none can play, or one plays already."""
+    """Refuse a robot where none can play, or where one plays already."""
     check_player(game, seat)
     name, deputy = game.seats[seat].name, game.deputies[seat]
     if game.seats[seat].physical:
@@ -157,7 +157,7 @@ def check_return(game: "Game", seat: int) -> None:
 
 
 def check_pledge(game: "Game", seat: int, pledge: str) -> None:
-    """Refuse a pledge that binds nobody to anything."""
+    """Refuse a pledge that is malformed, or not by a person in a game whose dice take shares."""
     if game.is_over or not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
         raise IllegalDecision(f"seat {seat} is not that of a person who is playing, and cannot pledge.")
     if not game.takes_shares:
@@ -167,20 +167,20 @@ def check_pledge(game: "Game", seat: int, pledge: str) -> None:
 
 
 def check_share(game: "Game", seat: int, share: str) -> None:
-    """Refuse a share that is not the next link of what the seat has pledged."""
+    """Refuse a share that is not the next link of the chain that the seat has pledged."""
     if share and (not is_link(share) or link_before(share) != game.links[seat]):
         raise IllegalDecision(f"the share is not the next one of what {game.seats[seat].name} has pledged.")
 
 
 def check_owed(game: "Game", seat: int, share: str) -> None:
-    """Refuse a share without a throw that nobody wants, so that a log stays short."""
+    """Refuse a share without a throw that is not due, so that a log stays short."""
     if seat not in game.owing or not share:
         raise IllegalDecision(f"no share of seat {seat} is wanted now.")
     check_share(game, seat, share)
 
 
 def check_name(game: "Game", seat: int, name: str, *, recorded: bool = False) -> str:
-    """The name as a person may give it to a seat, or as a record may hold it."""
+    """The name of a seat, as a person may choose it or as a record may hold it."""
     if game.is_over:
         raise IllegalDecision(phrase("the game is over: names stay as they are."))
     if not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
@@ -227,7 +227,7 @@ def typed(game: "Game", held: tuple[int, ...], shown: Sequence[int] | None) -> t
 
 
 def faults(game: "Game", event: Event) -> list[str]:
-    """What an event says that is not true; IllegalDecision if it cannot happen here at all."""
+    """The false contents of an event, a sentence each; IllegalDecision if it cannot happen here at all."""
     if isinstance(event, Thrown):
         return _faults_of_throw(game, event)
     if isinstance(event, Filled):

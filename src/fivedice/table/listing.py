@@ -11,7 +11,7 @@ from fivedice.table.ranking import ScoreList
 
 @dataclass(frozen=True)
 class SeatRow:
-    """A seat in a list of games; `taken` says whether its token was given away, `coached` whether it was advised.
+    """A seat in a list of games; `taken` says whether its token was given out, `coached` whether it was advised.
 
     A card that was not full at the end, because a player resigned or the game was ended early, has no score.
     """
@@ -33,7 +33,7 @@ class SeatRow:
 class GameRow:
     """A game in a list; `acted` is when something happened last, `round` the one that is played, from 1.
 
-    In a finished game its end is what happened last, wherever its record was read in since.
+    For a finished game that is its end, even if its record was imported later.
     """
 
     id: str

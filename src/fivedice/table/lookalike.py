@@ -1,26 +1,26 @@
-"""What names look like: the keys by which two spellings are taken for one name.
+"""Names that look alike: the keys by which two spellings count as one name.
 
-Skeletons are those of Unicode Technical Standard 39, section 4: the text is decomposed, what is never seen is left out,
-and every character that can be taken for others is replaced by one that stands for all of them. They are made to be
-compared, never to be read. The pairs of confusable characters are Unicode's, in the package confusable_homoglyphs.
+Skeletons are those of Unicode Technical Standard 39, section 4: the text is decomposed, invisible characters are
+removed, and every confusable character is replaced by its prototype. They are for comparison, not for display. The
+pairs of confusable characters are Unicode's, in the package confusable_homoglyphs.
 """
 
 import unicodedata
 from functools import cache
 
 JOINERS = "\u200c\u200d"
-"""Invisible, but what some scripts and most flags and families are made with."""
+"""Invisible, but needed by some scripts and by most emoji of flags and families."""
 SELECTORS = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x180B, 0x180C, 0x180D, 0x180F)))
 """Variation selectors: invisible, they choose one of several shapes of the character before them."""
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U00016fe4\U0001d159")
 """Fillers and other characters that count as letters, marks or symbols and show nothing."""
 LOOK = "LOOK "
-"""Before what a name looks like; no capital letter is in a `name_key`."""
+"""Prefix of keys for the look of a name; a `name_key` has no capital letters."""
 UNSEEN = SELECTORS | BLANKS | frozenset(JOINERS)
 
 
 def name_key(name: str) -> str:
-    """What all spellings of one name have in common: of case, of width, and of letters that look alike.
+    """The same key for all spellings of a name that differ in case, width or letters that look alike.
 
     >>> name_key("ANN") == name_key("ann") == name_key("\u0410nn")  # the last with a Cyrillic letter
     True
@@ -29,11 +29,11 @@ def name_key(name: str) -> str:
 
 
 def name_keys(name: str) -> frozenset[str]:
-    """Two names can be taken for each other if they have one of these in common.
+    """The keys of a name: two names can be confused if they have one of these in common.
 
-    Beside `name_key` it is the look of the name as it is written, and of one without capital letters, or of capitals
-    only, as it is usually written: AIex with a capital I is Alex to a reader, and to somebody who is called alex. Yet
-    Iina and Lina, two different names, only look alike where Lina writes hers with a small l.
+    Beside `name_key` these are the look of the name as it is written, and of one in lower or upper case only, as it is
+    usually written: AIex with a capital I looks like Alex, and like the name of a player called alex. Yet Iina and
+    Lina, two different names, only look alike where Lina is written with a small l.
     """
     written = unicodedata.normalize("NFKC", name)
     looks = {written}
@@ -49,17 +49,17 @@ def skeleton(text: str) -> str:
     True
     """
     found = "".join(one for one in unicodedata.normalize("NFD", text) if one not in UNSEEN)
-    for _ in range(2):  # what stands for a character may be confusable once it is decomposed
+    for _ in range(2):  # a prototype may be confusable itself once it is decomposed
         found = unicodedata.normalize("NFD", found.translate(_prototypes()))
     return found
 
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """The text that stands for each confusable character.
+    """The prototype of each confusable character.
 
-    The package lists each pair twice, without saying which of the two stands for the other: it is the one that several
-    are taken for, or that has several characters, else the first in Unicode.
+    The package lists each pair twice, without saying which of the two is the prototype: it is the one that several are
+    confused with, or that has several characters, else the first in Unicode.
     """
     from confusable_homoglyphs.confusables import confusables_data
 

@@ -1,4 +1,4 @@
-"""What is said of a game beside its scores: who was advised, replaced by a robot, took a box back or gave up."""
+"""Marks of a game beside its scores: who was advised, replaced by a robot, took a box back or gave up."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -51,7 +51,7 @@ def robot_turns(game: "Standing") -> tuple[tuple[int, ...], ...]:
 
 
 def about_marks(game: "Standing") -> list[str]:
-    """Sentences for people; none about a game that was simply played."""
+    """Sentences for people; none for a game without marks."""
     said, turns = [], game.robot_turns
     for number, (seat, marks) in enumerate(zip(game.seats, game.marks, strict=True)):
         if turns[number]:

@@ -12,11 +12,11 @@ from fivedice.table.lookalike import BLANKS, JOINERS, SELECTORS, name_keys
 
 LONGEST = 24
 MOST_MARKS = 4
-"""Marks on one letter, after Unicode Technical Standard 39, section 5.4."""
+"""Limit on marks on one letter, after Unicode Technical Standard 39, section 5.4."""
 
 
 def checked_name(text: str) -> str:
-    """The name without spaces around it, or a sentence that says what is wrong with it.
+    """The name without superfluous spaces; NotationError says what is wrong with it.
 
     >>> checked_name("  Ann   Lee ")
     'Ann Lee'
@@ -38,7 +38,7 @@ def checked_name(text: str) -> str:
 
 
 def recorded_name(text: str) -> str:
-    """The name as records of games may hold it; earlier ones were given more freely than `checked_name` allows."""
+    """The name as records of games may hold it; older games allowed more than `checked_name`."""
     name = unicodedata.normalize("NFC", text).strip()
     if any(_is_forbidden(character) for character in name):
         raise NotationError(
@@ -88,12 +88,12 @@ def unused_name(name: str, taken: Collection[str]) -> str:
 
 
 def keys_of(names: Iterable[str]) -> set[str]:
-    """What none of these names, and no name that can be taken for one of them, is free of."""
+    """The keys of all these names: a name with one of them can be confused with one of these."""
     return {key for name in names for key in name_keys(name)}
 
 
 def check_different(names: Iterable[str], *, recorded: bool = False) -> None:
-    """Refuse a name that can be taken for that of another seat; in a record only one that is spelled like another."""
+    """Refuse a name that can be confused with that of another seat; in a record only one that is spelled like it."""
     seen: set[str] = set()
     for name in names:
         keys = {unicodedata.normalize("NFKC", name).casefold()} if recorded else name_keys(name)
@@ -113,7 +113,7 @@ def _is_forbidden(character: str) -> bool:
 
 
 def _is_unseen(name: str, place: int) -> bool:
-    """Whether a character shows nothing, and is not where its script or a picture needs it."""
+    """Whether a character is invisible, and not needed there by its script or an emoji."""
     one, before, after = name[place], name[:place][-1:], name[place + 1 :][:1]
     if one in JOINERS:
         between_pictures = one == "\u200d" and _is_picture(before) and _is_picture(after)
@@ -124,5 +124,5 @@ def _is_unseen(name: str, place: int) -> bool:
 
 
 def _is_picture(character: str) -> bool:
-    """Whether a character is an emoji, or what changes the colour or the shape of one."""
+    """Whether a character is an emoji, or changes the colour or the shape of one."""
     return character != "" and (character == "\ufe0f" or unicodedata.category(character) in ("So", "Sk"))

@@ -1,12 +1,12 @@
-"""What the shares of a game prove, and about which throws they prove nothing, in sentences.
+"""What the shares of a game prove, and which throws they do not cover, in sentences.
 
 Dice that the table rolled are out of reach of
 
-    the server, to choose:     if a share of anybody was revealed since the game began, this throw included
+    the server, to choose:     if a share of any player was revealed since the game began, this throw included
     the server, to foresee:    if the player revealed a share with this very throw
     the server and the player together, to choose:   if another player has revealed a share since this one pledged last
 
-A share counts for whoever is honest: two players and a server that are all in league prove nothing to anybody.
+A share is evidence only if its player is honest: two players and a server that all collude prove nothing.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from fivedice.table.game import Game
 class Throws:
     """Throws of one seat by the table: how many, and how many of them could have been chosen or foreseen.
 
-    A robot that plays for somebody has no share: the chain of the player stays where it is, and goes on later.
+    A robot that plays for a player reveals no share: the player's chain continues later.
     """
 
     all: int = 0
@@ -31,9 +31,9 @@ class Throws:
 
 
 def throws_by_seat(game: Game) -> tuple[Throws, ...]:
-    """What could have been done to the throws of each seat."""
+    """For each seat, how many throws could have been chosen or foreseen."""
     found = tuple(Throws() for _ in game.seats)
-    shared_since: list[set[int]] = [set() for _ in game.seats]  # the seats with shares since the last pledge of each
+    shared_since: list[set[int]] = [set() for _ in game.seats]  # by seat: seats with shares since its last pledge
     mixed, turns = False, game.robot_turns
     for event in game.log:
         if isinstance(event, Pledged):

@@ -1,6 +1,6 @@
-"""Which list of scores a finished seat stands in: only scores that were made in the same way are compared.
+"""The list of scores that a finished seat belongs to: only scores made in the same way are compared.
 
-This is the one place that decides it; what a game tells of a seat is in its `marks`.
+Only this module decides it; the marks of a seat are in `marks`.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ ScoreList = Literal["person", "coached", "real", "practice", "robot", "bot"]
 dice that were typed; robot and bot: these, with the dice of the table; practice: all others."""
 SCORE_LISTS: tuple[ScoreList, ...] = get_args(ScoreList)
 CHOSEN = ("position", "seed")
-"""Options of a game by which somebody chose how it starts, or its dice."""
+"""Options that set the start of a game, or its dice."""
 
 
 def list_of(game: "Game", seat: int) -> ScoreList | None:
@@ -29,7 +29,7 @@ def list_of(game: "Game", seat: int) -> ScoreList | None:
 
 
 def is_chosen(options: Mapping[str, Any]) -> bool:
-    """Whether somebody chose how a game starts, or its dice."""
+    """Whether options set the start of a game, or its dice."""
     return any(options.get(key) is not None for key in CHOSEN)
 
 

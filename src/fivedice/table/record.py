@@ -1,4 +1,4 @@
-"""The record of a game: one JSON document that tells all of it, and that anybody can check.
+"""The record of a game: one JSON document with all of it, which anybody can verify.
 
     {"format": 1, "made_by": "fivedice", "game": id, "created": time, "ended": time or null,
      "variant": name, "digest": of the rules, "rules": TOML, "options": {...}, "seats": [...],
@@ -32,12 +32,12 @@ KEYS = (
     "seed", "events", "scores",
 )  # fmt: skip
 LARGEST = 4_000_000
-"""Characters of a record that is read: the longest game takes less than a tenth."""
+"""Limit on the characters of a record; the longest game needs less than a tenth."""
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as its record tells it; `verify` checks whether it is true."""
+    """A game as its record describes it; `verify` checks whether it is true."""
 
     began: Began
     events: tuple[Event, ...]
@@ -52,7 +52,7 @@ class GameRecord:
 
     @property
     def game(self) -> Game:
-        """The game that the record tells; RecordError if it cannot have happened."""
+        """The game of the record; RecordError if it cannot have happened."""
         return Game.replay(self.log)
 
 
@@ -78,7 +78,7 @@ def record_json(record: GameRecord) -> dict[str, Any]:
 
 
 def format_record(record: GameRecord) -> str:
-    """Write a record, an event a line."""
+    """Write a record, one event per line."""
     document = record_json(record)
     events = document.pop("events")
     head = json.dumps(document, indent=2, ensure_ascii=False)
@@ -87,7 +87,7 @@ def format_record(record: GameRecord) -> str:
 
 
 def parse_record(text: str) -> GameRecord:
-    """Read a record; whether it is true is for `verify` to say."""
+    """Read a record; `verify` checks whether it is true."""
     if len(text) > LARGEST:
         raise RecordError(f"a record of {len(text):,} characters is too long for a game; the most is {LARGEST:,}.")
     try:
@@ -147,7 +147,7 @@ COLUMNS = (
 
 
 def decisions_csv(game: Game, review: "Review | None" = None) -> str:
-    """Every decision as a row of a table; with a review, what it was worth."""
+    """Every decision as a row of CSV; with a review, also its value, regret and luck."""
     reviewed = {one.made.key: one.as_cells() for one in review.decisions} if review else {}
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
@@ -167,5 +167,5 @@ def decisions_csv(game: Game, review: "Review | None" = None) -> str:
 
 
 def _as_text(name: str) -> str:
-    """A name that a spreadsheet takes for no formula."""
+    """A name that a spreadsheet does not read as a formula."""
     return f"'{name}" if name[0] in "=+-@" else name

@@ -1,4 +1,4 @@
-"""A game as a result: who scored what by luck and by skill, and what each decision cost."""
+"""A game as a result: the score of each seat by luck and by skill, and the cost of each decision."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from fivedice.table.game import Game
 from fivedice.table.marks import about_marks
 
 COSTLIEST = 3
-"""How many decisions of a seat are named."""
+"""Number of decisions that are named for a seat."""
 SMALLEST = 0.005
 """A regret below this prints as 0.00 and counts as none."""
 
@@ -32,13 +32,13 @@ class GameResult(Result):
 
     @cached_property
     def seats(self) -> tuple[SeatReview, ...]:
-        """The review of each seat; nothing without a solution."""
+        """The review of each seat; empty without a solution."""
         if self.solution is None:
             return ()
         return review(played_game(self.game), self.solution, win=False).seats
 
     def headline(self) -> str:
-        """The variant, and everybody's score."""
+        """The variant, and the score of each seat."""
         scores = zip(self.game.seats, self.game.totals, strict=True)
         return f"{self.game.rules.name}: {', '.join(f'{seat.name} {total}' for seat, total in scores)}"
 
@@ -96,7 +96,7 @@ class GameResult(Result):
             **known,
             "start_value": one.start,
             "regret": one.regret,
-            "luck": luck(one.start, now, one.regret),  # with that of the dice on the table
+            "luck": luck(one.start, now, one.regret),  # including the dice on the table
             "turns": [_turn(turn, list(made)) for turn, made in groupby(one.decisions, lambda each: each.made.turn)],
         }
 

@@ -8,13 +8,13 @@ from fivedice.rules import Category, Decision, Rules, Turn
 from fivedice.table.game import Game
 
 if TYPE_CHECKING:
-    from fivedice.strategies.strategy import Strategy  # numba comes with it
+    from fivedice.strategies.strategy import Strategy  # imports numba
 
 
 def seatable(name: str) -> "Strategy":
     """The strategy of this name that may play at a table: one that is listed.
 
-    Anybody can ask for a seat, and each strategy with parameters would be solved for minutes and kept on disk.
+    Any visitor can ask for a robot, and a strategy with parameters would be solved for minutes and stored on disk.
     """
     from fivedice.strategies.registry import strategies as known
 
@@ -33,7 +33,7 @@ def robot_decision(strategy: "Strategy", game: Game) -> Decision:
 def settled(strategy: "Strategy", rules: Rules, turn: Turn) -> Decision:
     """The strategy's decision in a turn.
 
-    No dice cannot be thrown: a strategy that keeps all dice is asked what it would do next, with a reroll fewer.
+    At least one die must be thrown: a strategy that keeps all dice is asked again with one reroll fewer.
     """
     decision = strategy.decide(rules, turn)
     while not isinstance(decision, Category) and tuple(sorted(decision)) == turn.roll and turn.rerolls:

@@ -5,11 +5,11 @@ games     one row a game, with what lists of games need; the seed stays here, se
 seats     who plays, was advised and scored, and the list that the score stands in (see `ranking`); of the token that
           lets a person act for a seat only the hash is kept (a game that was begun in a terminal has its token in its
           settings: the terminal tells its address)
-events    the log, each event under its number: none can be lost or come twice; when it was written is for people
-          who look into the database
+events    the log, each event under its number: none can be lost or repeated; the time of writing is for people who
+          inspect the database
 reviews   what the decisions of a seat cost, once the game is over
-claims    names that belong to somebody; `claim_keys` has what looks like them, `claim_devices` hashes of the secrets
-          of those who may use them, `claim_codes` hashes of codes that let another device do so
+claims    claimed names; `claim_keys` has the keys of names that look like them, `claim_devices` hashes of the secrets
+          of devices that may use them, `claim_codes` hashes of codes that let another device do so
 
 Times are in UTC, written as ISO 8601 has it.
 """
@@ -39,11 +39,11 @@ UPGRADES: dict[int, tuple[str, ...]] = {
     2: (),
     3: ("ALTER TABLE seats ADD COLUMN list VARCHAR(8)", "CREATE INDEX seats_by_list ON seats (list, score)"),
 }
-"""What makes the next schema of each earlier one."""
+"""The statements that upgrade each schema to the next."""
 SEALED_SINCE = 3
 """The first schema in which seeds are sealed."""
 LISTED_SINCE = 4
-"""The first schema in which seats know their list, and players are found by keys of names that look alike."""
+"""The first schema in which seats store their list, and players are found by keys of names that look alike."""
 
 metadata = sa.MetaData()
 schema = sa.Table("schema", metadata, sa.Column("version", sa.Integer, primary_key=True, autoincrement=False))
@@ -134,7 +134,7 @@ DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "
 
 
 def parse_url(text: str) -> URL:
-    """Where a database is: a URL, or the path of an SQLite file.
+    """Read a database from text: a URL, or the path of an SQLite file.
 
     >>> parse_url("games.sqlite").drivername, parse_url("postgresql://me@host/games").drivername
     ('sqlite', 'postgresql+psycopg')
@@ -152,12 +152,12 @@ def parse_url(text: str) -> URL:
 
 
 def make_private(path: Path) -> None:
-    """Make an SQLite file that only its owner reads, with its folder; SQLite gives its mode to those beside it."""
+    """Create an SQLite file with its folder, readable by its owner only; SQLite gives its journals the same mode."""
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"the folder {str(path.parent)!r} cannot be made: {error.strerror}.") from None
-    with suppress(OSError):  # whatever else is the matter with the file, SQLite says
+    with suppress(OSError):  # SQLite reports any other problem with the file
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         for one in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
             if one.exists():
@@ -165,7 +165,7 @@ def make_private(path: Path) -> None:
 
 
 def open_engine(url: URL, key: Key) -> sa.Engine:
-    """An engine whose transactions are what they seem to be, with all tables there."""
+    """An engine with explicit transactions; creates or upgrades the tables."""
     try:
         engine = sa.create_engine(url, pool_pre_ping=url.get_backend_name() != "sqlite")
     except ModuleNotFoundError as error:
@@ -190,13 +190,13 @@ def open_engine(url: URL, key: Key) -> sa.Engine:
 
 
 def shown(url: URL) -> str:
-    """A URL as people give it, without its password."""
+    """A URL to show, without its password."""
     kind = url.get_backend_name()
     return str(url.database) if kind == "sqlite" else url.set(drivername=kind).render_as_string(hide_password=True)
 
 
 def reason(error: sa.exc.SQLAlchemyError) -> str:
-    """What a database says, its first line: those behind it ask questions."""
+    """The first line of a database's error; the others are hints."""
     said = error.orig if isinstance(error, sa.exc.DBAPIError) else error
     lines = str(said).strip().splitlines() or [type(said).__name__]
     return " ".join(lines[0].split()).rstrip(".")
@@ -225,7 +225,7 @@ def _create(engine: sa.Engine, key: Key) -> None:
                     raise StoreError(f"the database {shown(engine.url)!r} {newer}.")
             return
         except (sa.exc.IntegrityError, sa.exc.ProgrammingError):
-            if attempt == 2:  # at the first attempt another process may have made the tables at the same time
+            if attempt == 2:  # at the first attempt another process may have created the tables
                 raise
 
 
@@ -252,13 +252,13 @@ def _find_anew(connection: sa.Connection) -> None:
 
 
 def _set_up_sqlite(connection: Any, record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say, not where sqlite3 guesses
+    connection.isolation_level = None  # sqlite3 begins no transactions by itself
     # FULL: a commit has reached the disk before it returns, so that a power cut loses nothing that was acknowledged.
     for setting in ("busy_timeout = 20000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
 
 
 def _begin_sqlite(connection: sa.Connection) -> None:
-    """Writers queue at the start, since a reader that turns writer half-way may be refused."""
+    """Writers take the lock at the start: a transaction that reads first and writes later can fail."""
     reading = connection.get_execution_options().get("reading", False)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

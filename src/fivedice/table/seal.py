@@ -1,13 +1,13 @@
-"""Seeds at rest: in the database they are sealed with a key that is not in it.
+"""Seeds at rest: in the database they are encrypted with a key that is not in it.
 
     sealed = nonce ‖ (seed XOR HMAC-SHA-256(key, SEALED ‖ nonce ‖ id of the game)),        nonce : 16 random bytes
 
-HMAC-SHA-256 is a pseudorandom function, so that each pad of 32 bytes is as good as one drawn for this game alone; a
-seed is exactly one pad long, and no cipher of more blocks is needed. That the right seed came out is seen by the
-commitment of its game.
+HMAC-SHA-256 is a pseudorandom function, so that each pad of 32 bytes is as good as a random one for this game alone; a
+seed is exactly one pad long, and no block cipher is needed. The commitment of its game shows whether a decrypted seed
+is right.
 
 The key is a file that only its owner may read: $FIVEDICE_KEY_FILE, or one in the user's configuration folder, which is
-made when it is first needed. Servers that share a database share the key.
+created when it is first needed. Servers that share a database share the key.
 """
 
 import hmac
@@ -21,20 +21,20 @@ from fivedice.errors import StoreError
 from fivedice.table.dice import Seed
 
 KEY_FILE = "FIVEDICE_KEY_FILE"
-"""The environment variable that says where the key of sealed seeds is."""
+"""The environment variable with the path of the key file."""
 SEALED = b"fivedice-seal-1\n"
 FINGERPRINT = b"fivedice-key-1\n"
 NONCE_BYTES, KEY_BYTES = 16, 32
 
 
 def default_key_file() -> Path:
-    """Where the key is: $FIVEDICE_KEY_FILE, or a file in the user's configuration folder."""
+    """The path of the key: $FIVEDICE_KEY_FILE, or a file in the user's configuration folder."""
     named = os.environ.get(KEY_FILE)
     return Path(named) if named else user_config_path("fivedice", appauthor=False) / "seeds.key"
 
 
 class Key:
-    """The key of sealed seeds; its file is read, or made, when it is first needed."""
+    """The key of sealed seeds; its file is read, or created, when it is first needed."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or default_key_file()
@@ -52,7 +52,7 @@ class Key:
 
     @property
     def fingerprint(self) -> str:
-        """What tells keys apart and reveals nothing of them."""
+        """Identifies the key without revealing it."""
         return hmac.digest(self._key(), FINGERPRINT, "sha256").hex()
 
     def _pad(self, nonce: bytes, game_id: str) -> bytes:
@@ -83,7 +83,7 @@ def _read_or_make(path: Path) -> bytes:
 
 
 def _make(path: Path) -> None:
-    """Make the key unless it is there. It is whole when it gets its name, whoever makes it at the same time."""
+    """Create the key file unless it exists, atomically, since several processes may do so at once."""
     if path.exists():
         return
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")

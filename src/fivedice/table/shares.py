@@ -1,4 +1,4 @@
-"""Shares: what the players' own computers add to the dice, so that a server cannot choose or foresee them.
+"""Shares: what the players' own computers add to the dice, so that a server can neither choose nor foresee them.
 
 A player's computer draws a secret c and makes a chain of it, kₙ = c and kᵢ₋₁ = SHA-256(LINK ‖ kᵢ). It pledges k₀, which
 binds it to the whole chain and tells nothing about it, and reveals the next link with each throw: kᵢ is the one whose
@@ -6,8 +6,8 @@ hash is kᵢ₋₁. All links that were revealed are mixed, in the order of the 
 
     mix ← SHA-256(MIXED ‖ mix ‖ kᵢ),        at first mix is empty,
 
-and the mix enters every die (see `dice`). The server is bound to its seed before it is told a link, and nobody but the
-player knows the next one. Source of chains: L. Lamport, Password authentication with insecure communication,
+and the mix enters every die (see `dice`). The server is bound to its seed before it gets a link, and only the player
+knows the next one. Source of chains: L. Lamport, Password authentication with insecure communication,
 Communications of the ACM 24 (1981) 770-772.
 """
 
@@ -20,7 +20,7 @@ from itertools import pairwise
 
 LINK = b"fivedice-link-1\n"
 MIXED = b"fivedice-mix-1\n"
-"""What is hashed before a link or a mix, so that the hash can mean nothing else."""
+"""Prefixes of hashed links and mixes (domain separation)."""
 LINKS = 1024
 """Links of a chain: more than a seat throws in a game; after the last one, another chain is pledged."""
 LINK_BYTES = 32
@@ -46,11 +46,11 @@ class Chain:
     """The chain of a player's computer."""
 
     secret: str
-    """The last link, which is drawn by chance."""
+    """The last link, which is random."""
 
     @classmethod
     def new(cls) -> "Chain":
-        """A chain that nobody else knows, from the system's secure source."""
+        """A new chain, from the system's secure random source."""
         return cls(secrets.token_hex(LINK_BYTES))
 
     @cached_property
@@ -63,7 +63,7 @@ class Chain:
 
     @property
     def pledge(self) -> str:
-        """What binds to the chain."""
+        """The first link, which binds to the chain."""
         return self.links[0]
 
     def after(self, link: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""How a game stands: who sits where, which boxes are filled, whose turn it is, which dice lie there."""
+"""How a game stands: seats, cards, whose turn it is, dice on the table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ class Standing:
     links: tuple[str | None, ...] = ()
     """The last link of each seat's chain that is known, at first its pledge; see `shares`."""
     mix: bytes = b""
-    """Of all shares so far."""
+    """The mix of all shares so far."""
     deputies: tuple[Deputed | None, ...] = ()
     """The robot that plays for the player of each seat, if one does."""
     resigned: frozenset[int] = frozenset()
@@ -61,23 +61,23 @@ class Standing:
     coached: frozenset[int] = frozenset()
     """Seats that were advised."""
     retractable: tuple[Filled, Card, tuple[Thrown, ...]] | None = None
-    """The box that was filled last, with card and throws before it, until somebody throws."""
+    """The box that was filled last, with card and throws before it, until the next throw."""
     remarkable: bool = False
-    """Whether a robot ever played for somebody, a box was taken back, or somebody gave up; see `marks`."""
+    """Whether a robot ever played for a player, a box was taken back, or a player gave up; see `marks`."""
 
     @property
     def id(self) -> str:
-        """The name of the game."""
+        """The id of the game."""
         return self.began.game
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """What was chosen beside seats and rules."""
+        """The options of the game, beside seats and rules."""
         return self.began.options
 
     @property
     def commitment(self) -> str | None:
-        """What binds the dice before the seed is revealed."""
+        """The hash that binds to the seed before it is revealed."""
         return self.began.commitment
 
     @property
@@ -87,7 +87,7 @@ class Standing:
 
     @cached_property
     def marks(self) -> tuple[frozenset[Mark], ...]:
-        """What makes the score of each seat another one than a score by the player alone; see `marks`."""
+        """Why the score of each seat is not comparable with that of a player alone; see `marks`."""
         return marks_of(self)
 
     @cached_property
@@ -108,7 +108,7 @@ class Standing:
 
     @cached_property
     def owing(self) -> frozenset[int]:
-        """Seats whose share is wanted: another seat has pledged since their last one, and may know the seed."""
+        """Seats whose share is due: another seat has pledged since their last one, and may know the seed."""
         owing: set[int] = set()
         for event in self.log if any(self.links) else ():
             if isinstance(event, Pledged):
@@ -146,7 +146,7 @@ class Standing:
 
     @property
     def turn_event(self) -> int:
-        """Number of the event that began this turn: from it on the time for it is counted."""
+        """Number of the event that began this turn, and its clock."""
         begins = Began | Joined | Filled | Retracted | Returned | Resigned
         return next(number for number in range(len(self.log) - 1, -1, -1) if isinstance(self.log[number], begins))
 
@@ -178,7 +178,7 @@ class Standing:
 
     @property
     def roll(self) -> Roll:
-        """What lies on the table, as a multiset."""
+        """The dice on the table, as a multiset."""
         return tuple(sorted(self.table))
 
     @cached_property
@@ -209,7 +209,7 @@ class Standing:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each card shows."""
+        """The total of each card."""
         return tuple(card.total(self.rules) for card in self.cards)
 
     @property

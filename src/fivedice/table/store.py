@@ -1,4 +1,4 @@
-"""Games in a database: every event is written as it happens, and a game is what its log says.
+"""Games in a database: every event is written as it happens, and a game is the result of its log.
 
 A Store may be used from several threads at once, and several processes may use one database.
 """
@@ -28,7 +28,7 @@ from fivedice.table.seal import KEY_FILE
 from fivedice.table.verify import verify
 
 INSERT_EVENTS = events.insert()
-"""Made once, since every act is such a statement."""
+"""Built once, since every act executes it."""
 
 
 def new_token() -> str:
@@ -53,7 +53,7 @@ class Store(Archive, Claims):
         hashes: Mapping[int, str] | None = None,
         **settings: Any,
     ) -> None:
-        """Keep a new game with its log so far, the tokens of the seats that are taken, and settings of its table.
+        """Store a new game with its log so far, the tokens of the seats that are taken, and settings of its table.
 
         Of some tokens only the hashes may be known.
         """
@@ -91,11 +91,11 @@ class Store(Archive, Claims):
     def append(
         self, game: Game, new: Sequence[Event], tokens: Mapping[int, str] | None = None, *, checked: bool = False
     ) -> Game:
-        """Write what happens next, all of it or nothing, and return the game after it.
+        """Write the next events, all or none, and return the game after them.
 
-        If the log went on meanwhile, by another process say, nothing is written and WrittenMeanwhile is raised: load
-        the game again. `tokens` are those of free seats that are taken with it; events that the game itself has just
-        led to are `checked`.
+        If another process has written to the log meanwhile, nothing is written and WrittenMeanwhile is raised: load the
+        game again. `tokens` are those of free seats that these events take; `checked` events were returned by the game
+        itself.
         """
         after = reduce(Game.followed, new, game) if checked else game.after(*new)
         clash = f"game {game.id!r} went on or was deleted meanwhile, so that nothing was written: load it again"
@@ -123,7 +123,7 @@ class Store(Archive, Claims):
         return after
 
     def load(self, game_id: str) -> Game:
-        """A game with everything that happened in it, ready to go on."""
+        """A game with all its events, ready to go on."""
         log, sealed = self._stored(game_id)
         return Game.replay(map(event_from_json, log), self._unsealed(game_id, sealed, log))
 
@@ -148,7 +148,7 @@ class Store(Archive, Claims):
         return datetime.fromisoformat(at).timestamp() if at else time.time()
 
     def newer(self, game: Game) -> Game:
-        """A game with what happened in it since, by other processes."""
+        """A game with the events that other processes have added since."""
         with self._read() as connection:
             log = _events_from(connection, game.id, game.sequence)
             if not log and connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is None:
@@ -167,7 +167,7 @@ class Store(Archive, Claims):
         return seed
 
     def import_record(self, record: GameRecord) -> Game:
-        """Keep a game from elsewhere, if its record is sound."""
+        """Store the game of a record, if the record is sound."""
         found = verify(record)
         if not found.sound:
             name, why = repr(record.began.game[:80]), "".join(found.faults[:1])
@@ -181,7 +181,7 @@ class Store(Archive, Claims):
         return game
 
     def delete(self, *ids: str) -> None:
-        """Forget games and all that belongs to them, all of these or none."""
+        """Delete games and all that belongs to them, all of these or none."""
         with self._write() as connection:
             for game_id in ids:
                 if connection.execute(games.delete().where(games.c.id == game_id)).rowcount == 0:
@@ -204,13 +204,13 @@ class Store(Archive, Claims):
             return {int(row.seat): row.token_hash for row in connection.execute(query) if row.token_hash}
 
     def create_at_terminal(self, game: Game) -> None:
-        """Keep a new game that is played in a terminal: one token, kept here, opens all its seats in a browser."""
+        """Store a new game that is played in a terminal: one token, stored here, opens all its seats in a browser."""
         token = new_token()
         own = [number for number, seat in enumerate(game.seats) if seat.kind == "person" or seat.physical]
         self.create(game, dict.fromkeys(own, token), token=token)
 
     def unfinished_at_terminal(self, variant: str | None = None) -> str | None:
-        """The newest game that was begun in a terminal and is not over, of a variant if one is named."""
+        """The newest unfinished game that was started in a terminal, of a variant if one is named."""
         query = sa.select(games.c.id).where(games.c.ended.is_(None), games.c.settings["token"].as_string().is_not(None))
         if variant is not None:
             query = query.where(is_variant(variant))
@@ -220,18 +220,18 @@ class Store(Archive, Claims):
     # ------------------------------------------------------------------------------------------------------ settings
 
     def has(self, game_id: str) -> bool:
-        """Whether a game is here."""
+        """Whether a game is stored."""
         with self._read() as connection:
             return connection.scalar(sa.select(games.c.id).where(games.c.id == game_id)) is not None
 
     def settings(self, game_id: str) -> dict[str, Any]:
-        """How the table of a game is set now; at first by the game's options."""
+        """The settings of the table of a game; at first the game's options."""
         with self._read() as connection:
             found = connection.scalar(sa.select(games.c.settings).where(games.c.id == game_id))
         return dict(found or {})
 
     def set(self, game_id: str, **settings: Any) -> None:
-        """Set something at the table of a game."""
+        """Change settings of the table of a game."""
         this = games.c.id == game_id
         with self._write() as connection:
             found = connection.scalar(sa.select(games.c.settings).where(this).with_for_update()) or {}

@@ -1,4 +1,4 @@
-"""Whether the record of a game is true: commitment and seed, every share and die, every event, every score."""
+"""Verifies the record of a game: commitment and seed, every share and die, every event, every score."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -25,7 +25,7 @@ HEADLINES: dict[Verdict, str] = {
 
 @dataclass(frozen=True, repr=False)
 class Verification(Result):
-    """What was found in a record: what is wrong with it, and what is right, in plain sentences."""
+    """The findings in a record: what is wrong with it, and what is right, in sentences."""
 
     game: str
     commitment: str | None
@@ -35,7 +35,7 @@ class Verification(Result):
 
     @property
     def verdict(self) -> Verdict:
-        """Wrong if something is; unfinished if nothing is, but the seed is not revealed yet."""
+        """Wrong if anything is; else unfinished if the seed is not revealed yet."""
         return "wrong" if self.faults else "sound" if self.over else "unfinished"
 
     @property
@@ -76,7 +76,7 @@ def _findings(record: GameRecord) -> tuple[list[str], list[str]]:
         game = replace(Game.opened(record.began), seed=seed)
     except FivediceError as error:
         return [*faults, capital(str(error))], checked
-    found, last = _follow(game, record.log[1:-1] if faults else record.log[1:])  # a seed is at fault once, not twice
+    found, last = _follow(game, record.log[1:-1] if faults else record.log[1:])  # a wrong seed is reported only once
     faults += found
     if found:
         return faults, checked
