@@ -10,8 +10,8 @@
         while (turn := client.wait()) is not None:                  # the dice of our turn; None: the game is over
             client.take((6, 6) if turn.rerolls else client.rules.category("chance"))
 
-A seat that is taken like this is marked as a bot. web/PROTOCOL.md has every message. A client sends fewer messages than
-the server allows, and comes back to its seat when the connection is lost.
+Such a seat is marked as a bot. web/PROTOCOL.md has every message. A client stays below the rate limit of the server,
+and reconnects if the connection is lost.
 """
 
 import json
@@ -42,13 +42,13 @@ from fivedice.table.shares import Chain
 from fivedice.web.limits import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND, TokenBucket
 
 SHARE = 0.5
-"""Of the messages that a server allows."""
+"""Share of the server's rate limit that a client uses."""
 ANSWER_SECONDS = 30.0
-"""How long a server may take to answer a message."""
+"""Timeout for the server's answer to a message."""
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each attempt to come back after the connection was lost."""
+"""Seconds before each attempt to reconnect."""
 GONE = 4404
-"""What a server closes the connection with when there is no such table."""
+"""Close code of a server without this table."""
 
 Say = Callable[[str], None]
 
@@ -84,7 +84,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Leave; the seat stays ours, and its token opens it again."""
+        """Close the connection; the seat stays ours, and its token opens it again."""
         self.exits.close()
 
     @property
@@ -94,7 +94,7 @@ class Client:
 
     @property
     def _own(self) -> dict[str, Any]:
-        """Our seat in the last state; nothing without one."""
+        """Our seat in the last state; empty without one."""
         return {} if self.seat is None else self.state["seats"][self.seat]
 
     def sit(self, name: str, seat: int | None = None) -> int:
@@ -102,7 +102,7 @@ class Client:
         if seat is None:
             while self.open_seats:
                 wanted = self.open_seats[0]
-                with suppress(TableError):  # another client may have been quicker; then the state says so
+                with suppress(TableError):  # another client may have been faster; the state shows it
                     return self.sit(name, wanted)
                 if wanted in self.open_seats:
                     return self.sit(name, wanted)
@@ -117,11 +117,11 @@ class Client:
     def wait(self, seconds: float | None = None) -> Turn | None:
         """Wait for the dice of our turn, and throw for the first time; None when the game is over.
 
-        TableError after some `seconds`, if it is nobody's fault but that of the others.
+        TableError if it is not our turn within `seconds`.
         """
         end = None if seconds is None else time.monotonic() + seconds
         while not self.state["over"]:
-            # Where the time of a turn ran out, a robot of the server plays it for us.
+            # If the time of a turn is over, a robot of the server plays it for us.
             if self.seat is not None and self.state["mover"] == self.seat and not self._own.get("deputy"):
                 if self.state["table"] is not None:
                     return self.turn
@@ -164,18 +164,18 @@ class Client:
     # ------------------------------------------------------------------------------------------------- shares
 
     def _pledge(self) -> None:
-        """Bind ourselves to our chain of shares, if the table rolls dice at all; see table/shares.py."""
+        """Pledge our chain of shares, if the table rolls dice at all; see table/shares.py."""
         if self.state["shares"] and not self._next_share():
             wish = {"do": "pledge", "seat": self.seat, "pledge": self.chain.pledge}
             self._ask(wish, lambda said: self._next_share() is not None)
 
     def _next_share(self) -> str | None:
-        """The link to reveal next; one that is on its way counts as revealed."""
+        """The link to reveal next; one that was sent counts as revealed."""
         found = self.chain.after(self._own.get("link"))
         return self.chain.after(found) if found and found == self.given else found
 
     def _give_share(self) -> None:
-        """Reveal a share that is wanted, once."""
+        """Reveal a share that is due, once."""
         if self._own.get("owes") and (share := self.chain.after(self._own.get("link"))) and share != self.given:
             self.given = share
             self._send({"do": "share", "seat": self.seat, "share": share})
@@ -210,7 +210,7 @@ class Client:
             self._send(message)
 
     def _receive(self, seconds: float | None, *, again: bool = True) -> dict[str, Any]:
-        """The next message; a state is remembered. With `again` a lost connection is made again."""
+        """The next message; a state is stored. With `again`, reconnect if the connection is lost."""
         try:
             said: dict[str, Any] = json.loads(self.socket.recv(seconds))
         except ConnectionClosed:
@@ -241,7 +241,7 @@ class Client:
             raise TableError(f"table {self.table!r} at {self.address} cannot be reached: {why}.") from None
 
     def _come_back(self) -> None:
-        """Connect again, and sit down on our seat by its token."""
+        """Reconnect, and take our seat again with its token."""
         if self.socket.close_code == GONE:
             raise TableError(f"table {self.table!r} is gone from {self.address}.")
         for attempt, wait in enumerate(WAITS, 1):
@@ -257,7 +257,7 @@ class Client:
 
 
 def new_table(server: str, seats: int = 1, *, robots: Sequence[str] = (), variant: str = "yahtzee") -> str:
-    """Lay a table with open seats on a server, and robots of the server behind them; returns its address."""
+    """Create a table with open seats and then robots on a server; returns its URL."""
     people: list[dict[str, object]] = [{"kind": "person", "open": True}] * seats
     chosen = [*people, *({"kind": "robot", "strategy": name} for name in robots)]
     found = _fetch(f"{server}/api/tables", {"variant": variant, "speed": "off", "seats": chosen})
@@ -265,7 +265,7 @@ def new_table(server: str, seats: int = 1, *, robots: Sequence[str] = (), varian
 
 
 def _fetch(address: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the server answers; a body is sent to it."""
+    """The server's JSON answer to a GET request, or with a body to a POST request."""
     data = None if body is None else json.dumps(body).encode()
     try:
         with urlopen(Request(address, data, {"content-type": "application/json"}), timeout=ANSWER_SECONDS) as answer:

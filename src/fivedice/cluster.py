@@ -1,6 +1,6 @@
-"""Pure functions on many machines, by Dask: the scheduler shares calls out, and those of a lost worker again.
+"""Runs pure functions on many machines by Dask: the scheduler distributes calls, and repeats those of a lost worker.
 
-Calls may be handed over a few at a time, so that what they carry never fills the memory of the scheduler.
+Calls may be submitted a few at a time, so that their arguments never fill the memory of the scheduler.
 """
 
 import queue
@@ -13,12 +13,12 @@ from typing import Any
 from fivedice.errors import ClusterError
 
 REACH = 10.0
-"""Seconds to reach the scheduler."""
+"""Timeout in seconds to reach the scheduler."""
 ALONE = 60.0
-"""Seconds to wait for a worker while there is none."""
+"""Timeout in seconds while there is no worker."""
 FAILED = ("error", "cancelled", "lost")
 LOOK = 1.0
-"""Seconds between two looks at the scheduler while no call is finished."""
+"""Seconds between two checks of the scheduler while no call is finished."""
 
 
 @contextmanager
@@ -53,10 +53,10 @@ def run_calls(
     failed: Callable[[BaseException, int], str],
     for_each_worker: int | None = None,
 ) -> None:
-    """Call a function with the arguments of each call, and `done` with its number and its result as they come.
+    """Run a function with the arguments of each call; `done` is called with the number and the result of each.
 
-    failed          : the sentence for what a function raised, and the number of its call
-    for_each_worker : calls that are handed over at a time, for each worker; None for all at once
+    failed          : returns the error sentence for an exception and the number of its call
+    for_each_worker : calls submitted at a time, for each worker; None for all at once
     """
     waiting, finished, futures = enumerate(calls), queue.Queue[Any](), dict[str, tuple[int, Any]]()
     scheduler, seen, more = client.scheduler.address, time.monotonic(), True
@@ -82,7 +82,7 @@ def run_calls(
             raise ClusterError(failed(future.exception(timeout=REACH), at))
         try:
             result = future.result(timeout=REACH)
-        except TimeoutError:  # its worker is gone and the result with it: another one computes it again
+        except TimeoutError:  # the worker was lost with its result: another one computes it again
             finished.put(future)
             seen = _look(client, scheduler, seen)
             continue
@@ -99,7 +99,7 @@ def _workers(client: Any) -> int:
 
 
 def _look(client: Any, scheduler: str, seen: float) -> float:
-    """When a worker was seen last, which must not be long ago."""
+    """When a worker was seen last; ClusterError if that is too long ago."""
     if client.status not in ("running", "connecting"):
         raise ClusterError(f"the Dask scheduler {scheduler} is gone; finished parts are kept.")
     now = time.monotonic()

@@ -28,9 +28,9 @@ from fivedice.version import __version__
 
 COMMANDS = ("fdi", "isready", "rules", "objective", "position", "go", "stop", "alternatives", "quit")
 STOP_SECONDS = 0.5
-"""How long after `stop` the answer may still come from the solver."""
+"""Timeout of the solver's answer after `stop`."""
 CARDS_KEPT = 256
-"""Cards whose values stay in memory: the turns of many games are asked about in any order."""
+"""Size of the cache of card values: questions about many games may come in any order."""
 
 Say = Callable[[str], None]
 
@@ -48,7 +48,7 @@ class Asked:
 
 @dataclass
 class Engine:
-    """A conversation: `run` answers lines until `quit` or the end of the input."""
+    """A session: `run` answers lines until `quit` or the end of the input."""
 
     say: Say
     rules: Rules = YAHTZEE
@@ -68,15 +68,15 @@ class Engine:
 
     @property
     def is_working(self) -> bool:
-        """Whether something is still being solved, although `stop` was answered."""
+        """Whether a computation still runs, although `stop` was answered."""
         return self.working is not None and not self.working.done()
 
     def answer(self, line: str) -> bool:
-        """Do what a line says; False to quit. A line that is not understood is answered with its error."""
+        """Execute a line; False to quit. An unknown command is answered with an error."""
         word, _, rest = line.strip().partition(" ")
         if word == "quit":
             return False
-        if not word or word == "stop":  # nothing is being worked out that could be stopped
+        if not word or word == "stop":  # no computation runs that could be stopped
             return True
         try:
             if word not in COMMANDS:
@@ -110,7 +110,7 @@ class Engine:
 
     def _objective(self, rest: str) -> None:
         if rest != "win" and not re.match(r"mean$|reach:|utility:", rest):
-            parse_objective(self.rules, rest or "nothing")  # which says what there is
+            parse_objective(self.rules, rest or "nothing")  # whose error lists the objectives
         self.objective = rest
         self.asked = self.asked and replace(self.asked, objective=rest)
 
@@ -162,10 +162,10 @@ class Engine:
         self.arrived.put(None)
 
     def _next(self) -> str | None:
-        """The next line; None when there is no more."""
+        """The next line; None at the end of the input."""
         if self.waiting:
             return self.waiting.popleft()
-        while isinstance(item := self.arrived.get(), Future):  # of a position that was stopped
+        while isinstance(item := self.arrived.get(), Future):  # the result of a stopped computation
             pass
         return item
 
@@ -199,7 +199,7 @@ class Engine:
 
 @lru_cache(maxsize=8)
 def _goal(rules: Rules, objective: str, say: Say) -> Objective:
-    """The objective, with whatever has to be solved for it; progress is told in info lines."""
+    """The objective, with what must be solved for it; progress is printed as info lines."""
     return parse_objective(rules, objective, progress=lambda done, total: say(f"info solving {done} of {total}"))
 
 
@@ -220,6 +220,6 @@ def _advice(asked: Asked, say: Say) -> Advice:
 
 
 def _most_points(asked: Asked) -> Decision:
-    """The decision with the most expected points in this turn, which needs no solution."""
+    """The decision with the greatest expected points in this turn, which needs no solution."""
     state = asked.card.state(asked.rules)
     return TurnValues.by(asked.rules, state, lambda _, points: float(points)).best(*asked.throw)

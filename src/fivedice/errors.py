@@ -9,7 +9,7 @@ LONG_WORD = re.compile(r"(\S{60})\S{160,}(\S{20})")
 
 
 def concise(sentence: str) -> str:
-    """A sentence whose endless words, such as a number of thousands of digits, are cut in the middle.
+    """A sentence whose very long words, such as a number of thousands of digits, are cut in the middle.
 
     >>> len(concise(f"dice={'9' * 5000} is not allowed; it must be 1 to 20."))
     119
@@ -18,7 +18,7 @@ def concise(sentence: str) -> str:
 
 
 class FivediceError(Exception):
-    """Base of all errors that a user can cause and mend."""
+    """Base of all errors that a user can cause and fix."""
 
     def __init__(self, *args: object) -> None:
         super().__init__(*(concise(one) if isinstance(one, str) else one for one in args))
@@ -31,7 +31,7 @@ class FivediceError(Exception):
 
 
 class RulesError(FivediceError, ValueError):
-    """Rules that contradict themselves, or a parameter outside what is allowed."""
+    """Rules that contradict themselves, or a parameter out of range."""
 
 
 class UnknownVariant(FivediceError, KeyError):
@@ -54,11 +54,11 @@ class StrategyError(FivediceError, ValueError):
 
 
 class ProgramError(StrategyError):
-    """A program that cannot be started, or that does not stay to be asked."""
+    """A program that cannot be started, or that exits too early."""
 
 
 class AnswerError(StrategyError):
-    """An answer in words that is not of the form that was asked for."""
+    """An answer in words that does not have the required form."""
 
 
 class ObjectiveError(FivediceError, ValueError):
@@ -66,7 +66,7 @@ class ObjectiveError(FivediceError, ValueError):
 
 
 class LogError(FivediceError, ValueError):
-    """A log of games that cannot be written where or as it was asked for."""
+    """A log of games that cannot be written to this path or in this form."""
 
 
 class ChartError(FivediceError, ValueError):
@@ -74,7 +74,7 @@ class ChartError(FivediceError, ValueError):
 
 
 class ReportError(FivediceError, ValueError):
-    """A report that contradicts itself, or that cannot be written where it was asked for."""
+    """A report that contradicts itself, or that cannot be written to this path."""
 
 
 class TooLarge(FivediceError, MemoryError):
@@ -98,7 +98,7 @@ class StudyError(FivediceError, ValueError):
 
 
 class LearningError(FivediceError, ValueError):
-    """Training, or an environment for it, that is not possible as asked for or with what is installed."""
+    """Training, or an environment for it, that is not possible with these options or packages."""
 
 
 class PlaytestError(FivediceError, ValueError):
@@ -114,7 +114,7 @@ class RecordError(FivediceError, ValueError):
 
 
 class NameTaken(FivediceError, ValueError):
-    """A name that belongs to somebody else."""
+    """A name that another device has claimed."""
 
 
 class StoreError(FivediceError, RuntimeError):
@@ -130,7 +130,7 @@ class NoSuchGame(StoreError):
 
 
 class ServerError(FivediceError, OSError):
-    """A server that cannot be started where it was asked for."""
+    """A server that cannot be started with these options."""
 
 
 class TableError(FivediceError, OSError):
@@ -138,4 +138,4 @@ class TableError(FivediceError, OSError):
 
 
 class CalculationError(FivediceError, RuntimeError):
-    """A calculation for a page that could not be done."""
+    """A calculation for a page that failed."""

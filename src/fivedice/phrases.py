@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 PLACE = re.compile(r"\{(\w+)\}")
-"""Where a value stands in a template."""
+"""The place of a value in a template."""
 
 Value: TypeAlias = "str | int | tuple[Value, ...]"
-"""Text or a phrase, a whole number, a figure, or several of these, which are told with commas between them."""
+"""Text or a phrase, a whole number, a figure, or several of these, which are joined by commas."""
 
 
 class Figure(str):
@@ -22,7 +22,7 @@ class Figure(str):
     digits: int
 
     def as_json(self) -> dict[str, Any]:
-        """The number, and how many of its decimals are told."""
+        """The number, and how many of its decimals are shown."""
         return {"number": self.number, "digits": self.digits}
 
 
@@ -46,7 +46,7 @@ class Phrase(str):
         return found
 
     def as_json(self) -> dict[str, Any]:
-        """What a page needs to say it; what is empty is left out."""
+        """What a page needs to translate it, without empty fields."""
         plain: dict[str, Any] = {"template": self.template}
         if self.values:
             plain["values"] = {name: _plain(value) for name, value in self.values.items()}
@@ -82,7 +82,7 @@ def word(text: str, context: str = "") -> Phrase:
 
 
 def figure(number: float, digits: int) -> Figure:
-    """A number with so many decimals.
+    """A number with `digits` decimals.
 
     >>> figure(254.5877, 1)
     '254.6'
@@ -93,7 +93,7 @@ def figure(number: float, digits: int) -> Figure:
 
 
 def either(items: Iterable[Value]) -> Value:
-    """Things of which one is meant.
+    """A list joined by "or".
 
     >>> either(["Ones"]), either(["Ones", "Twos", "Chance"])
     ('Ones', 'Ones, Twos or Chance')
@@ -103,7 +103,7 @@ def either(items: Iterable[Value]) -> Value:
 
 
 def all_of(items: Iterable[Value]) -> Value:
-    """Things that are all meant.
+    """A list joined by "and".
 
     >>> all_of(["a six", "a four"])
     'a six and a four'
@@ -118,7 +118,7 @@ def filled(template: str, values: Mapping[str, Value]) -> str:
 
 
 def wired(*texts: object) -> dict[str, dict[str, Any]]:
-    """What a page needs to say texts in its language, by the English text: those that are phrases, also within others.
+    """What a page needs to translate texts, by the English text: those that are phrases, also within others.
 
     >>> wired(["Any dice.", phrase("{box} is open", box="Fours")])
     {'Fours is open': {'template': '{box} is open', 'values': {'box': 'Fours'}}}
@@ -135,7 +135,7 @@ def wired(*texts: object) -> dict[str, dict[str, Any]]:
 
 
 def spoken(sentence: str) -> dict[str, Any]:
-    """A sentence in a message to a page, with what other languages need to say it."""
+    """A sentence in a message to a page, with what it needs to translate it."""
     return {"sentence": sentence, **({"phrases": wired(sentence)} if isinstance(sentence, Phrase) else {})}
 
 

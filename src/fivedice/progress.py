@@ -1,4 +1,4 @@
-"""Progress of long work: a callback, and the bar that is shown where a person looks."""
+"""Progress of long work: a callback, and a bar in a terminal or notebook."""
 
 import shutil
 import sys
@@ -22,10 +22,10 @@ Shown = Progress | bool | None
 """How a function reports its progress: a callback, None for a bar in a terminal or notebook, False for nothing."""
 
 LEAST_WIDTH, USUAL_WIDTH = 20, 80
-"""Characters in a line: narrower than the first nothing can be read; the second is taken where the width is 0."""
+"""Characters in a line: the least that can be read, and the width used if the terminal reports 0."""
 
 SPEED_SECONDS = 600.0
-"""How far back a bar looks to estimate the speed of the work."""
+"""Seconds of progress from which a bar estimates the speed."""
 
 
 @contextmanager
@@ -67,7 +67,7 @@ def stage_bar(progress: "Stages | bool | None" = None) -> Iterator[Stages]:
 
 @contextmanager
 def _drawn(said: str, total: float | None, *columns: "ProgressColumn") -> Iterator[Callable[..., None]]:
-    """Draw a bar of these columns and the remaining time on the error stream; gives what updates it."""
+    """Draw a bar of these columns and the remaining time on standard error; yields the function that updates it."""
     from rich.progress import Progress as Bar
     from rich.progress import TimeRemainingColumn
 
@@ -87,14 +87,14 @@ def _drawn(said: str, total: float | None, *columns: "ProgressColumn") -> Iterat
 
 
 Note = Callable[[str | None], None]
-"""Callback: shows a passing note, None takes it away."""
+"""Callback: shows a temporary note; None removes it."""
 
 _notes: list[Note] = []
 
 
 @contextmanager
 def notes_on(show: Note) -> Iterator[None]:
-    """Let notes appear on a bar while it is drawn."""
+    """Show notes on a bar while it is drawn."""
     _notes.append(show)
     try:
         yield
@@ -103,7 +103,7 @@ def notes_on(show: Note) -> Iterator[None]:
 
 
 def note(text: str | None) -> None:
-    """Show a passing note: on the bar that is drawn, else as a line of the terminal, which None takes away."""
+    """Show a temporary note: on the bar that is drawn, else as a line of the terminal; None removes it."""
     if _notes:
         _notes[-1](text)
     elif sys.stderr.isatty():
@@ -113,7 +113,7 @@ def note(text: str | None) -> None:
 
 
 def note_compiling(name: str | None) -> None:
-    """Say which kernel is being compiled; None once it is done."""
+    """Show which kernel is being compiled; None when it is done."""
     note(name and f"compiling kernels, once: {name} …")
 
 
@@ -122,7 +122,7 @@ def console(*, stderr: bool = False) -> "Console":
     from rich.console import Console
 
     found = Console(stderr=stderr, highlight=False, markup=False, emoji=False)
-    if found.width < LEAST_WIDTH:  # COLUMNS=0, say: Rich would print nothing at all
+    if found.width < LEAST_WIDTH:  # such as COLUMNS=0: Rich would print nothing
         found.width = LEAST_WIDTH if found.width > 0 else USUAL_WIDTH
     return found
 
@@ -137,5 +137,5 @@ def announce(on_disk: int, in_memory: int, seconds: float | None = None) -> None
 
 
 def is_watched() -> bool:
-    """Whether the error stream is a terminal, or this is a notebook that can draw a bar."""
+    """Whether standard error is a terminal, or this is a notebook that can draw a bar."""
     return sys.stderr.isatty() or ("ipykernel" in sys.modules and find_spec("ipywidgets") is not None)

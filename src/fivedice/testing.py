@@ -37,13 +37,13 @@ CHANGED = (
     "yatzy (joker=forced)",
     "yacht (joker=free, yahtzee_bonus=100)",
 )
-"""Rules to check beside the named variants: without a box, a face or a number of dice that is easily taken for granted,
+"""Rules to check beside the named variants: without a box, a face or a number of dice that a strategy may assume,
 and with a joker rule on other cards."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """How many turns a strategy was asked about under some rules, and whether that was every turn there is."""
+    """How many turns a strategy was asked about under some rules, and whether these were all turns."""
 
     rules: Rules
     turns: int
@@ -52,7 +52,7 @@ class Checked:
 
 @dataclass(frozen=True, repr=False)
 class StrategyCheck(Result):
-    """A strategy without fault: the rules that it was checked under, and what it says of those that it refuses."""
+    """A strategy that passed: the rules that it was checked under, and its reasons to refuse others."""
 
     strategy: str
     checked: tuple[Checked, ...]
@@ -64,7 +64,7 @@ class StrategyCheck(Result):
         return sum(one.turns for one in self.checked)
 
     def headline(self) -> str:
-        """The verdict, and what it rests on."""
+        """The verdict, and the number of turns checked."""
         what = self.checked[0].rules.name if len(self.checked) == 1 else f"{len(self.checked)} rules"
         return f"{self.strategy!r} is legal, deterministic and pure: {self.turns:,} turns of {what}"
 
@@ -86,7 +86,7 @@ class StrategyCheck(Result):
 def check_strategy(
     strategy: Strategy | str, rules: RulesLike = None, *, turns: int = 2000, seed: int = 0, progress: Shown = None
 ) -> StrategyCheck:
-    """Verify that a strategy is legal, deterministic and pure; raise StrategyError with the turn at fault if not.
+    """Verify that a strategy is legal, deterministic and pure; else raise StrategyError with the turn.
 
     Legal: each answer is among the legal decisions. Deterministic: the same turn gets the same answer again, also in
     another order, from a copy of the strategy, and compiled as well as in plain Python. Pure: asking does not change
@@ -153,7 +153,7 @@ def _check_compiled(strategy: CompiledStrategy, rules: Rules, turns: int, random
 
 
 def _content(strategy: Strategy) -> str:
-    """What a strategy holds, as text: its attributes, in slots too."""
+    """The attributes of a strategy as text, those in slots too."""
     slots = [name for kind in type(strategy).__mro__ for name in getattr(kind, "__slots__", ())]
     return repr(getattr(strategy, "__dict__", {})) + repr([getattr(strategy, name, None) for name in slots])
 
@@ -187,7 +187,7 @@ def _games(strategy: Strategy, rules: Rules, count: int, random: Random) -> Iter
 
 
 def _states(rules: Rules, turns: int) -> list[State]:
-    """Every state in which a turn begins, or none if they have more than so many turns."""
+    """Every state in which a turn begins, or none if these have more than `turns` turns."""
     most = turns // (rules.dice_set.roll_count * rules.rolls)
     found = dict.fromkeys([State()])
     for state in (waiting := list(found)):

@@ -1,1 +1,1 @@
-"""The functions behind `import fivedice as fd`, by subject: read the arguments, call the inside, return a Result."""
+"""The functions behind `import fivedice as fd`: each reads its arguments, calls the library, and returns a Result."""

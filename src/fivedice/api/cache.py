@@ -1,4 +1,4 @@
-"""`fd.cache`: what is kept on disk: solutions, compiled kernels, finished parts of playtests."""
+"""`fd.cache`: the files in the cache: solutions, compiled kernels, finished parts of playtests."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +21,7 @@ class Cache(Result):
     parts_of_playtests: int
 
     def headline(self) -> str:
-        """Solutions, and apart from them files that are none."""
+        """Solutions, and separately other files."""
         older = sum(entry.older for entry in self.entries)
         damaged = sum(entry.header is None and not entry.older for entry in self.entries)
         sound = len(self.entries) - older - damaged
@@ -64,7 +64,7 @@ class Cache(Result):
 
 @dataclass(frozen=True, repr=False)
 class Cleared(Result):
-    """What was deleted from the cache: a number of files and their bytes, and what `before` counts besides."""
+    """What was deleted from the cache: the number of files and their bytes, and the other sizes of `before`."""
 
     before: Cache
     deleted: int
@@ -89,7 +89,7 @@ class Cleared(Result):
 
 
 def cache() -> Cache:
-    """What is kept on disk; `fd.cache().clear()` deletes it."""
+    """The files in the cache; `fd.cache().clear()` deletes them."""
     kernels, parts = store.size_of(store.kernels_folder()), store.size_of(store.parts_folder())
     return Cache(str(store.folder()), tuple(store.entries()), kernels, parts)
 
@@ -100,5 +100,5 @@ def _row(entry: Entry) -> list[object]:
         return [f"{entry.path.name}: older format, no longer used", "", "", "", size]
     if head is None:
         return [f"{entry.path.name}: damaged, will be replaced", "", "", "", size]
-    value = "" if head.get("value") is None else number(head["value"], ".4f")  # curves have many
+    value = "" if head.get("value") is None else number(head["value"], ".4f")  # a curve has many values
     return [head["name"], head["digest"], head["objective"], value, size]

@@ -44,8 +44,8 @@ def same_dice(
 ) -> SameDice:
     """The decisions of strategies on equal dice, turn by turn, with the regret of each.
 
-    A die has its face by game, turn, throw and position: strategies that kept different dice before still meet the same
-    faces. Regret is what a decision loses against the best one, in points of the expected final score.
+    The face of a die depends only on game, turn, throw and position: strategies that kept different dice before still
+    get the same faces. Regret is what a decision loses against the best one, in points of the expected final score.
     """
     players, game = read_players(strategies, rules)
     check_entrants(players, game, least=1)

@@ -21,7 +21,7 @@ GENERATORS = ("default", "study-002")
 DEFAULT_ROLLS = 3_000_000
 MOST_DICE = 10**15
 BLOCK = 10_000
-"""Games of dice at a time, so that the progress bar moves."""
+"""Games per step of the progress bar."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,7 +40,7 @@ class TestedDice(Charted):
 
     @property
     def rejected(self) -> bool:
-        """Whether fair dice would hardly give such a sample."""
+        """Whether the tests reject that the dice are fair."""
         return bool(self.outcome.rejected)
 
     def headline(self) -> str:
@@ -104,7 +104,7 @@ class TestedDice(Charted):
         }
 
     def chart(self) -> Any:
-        """How far each count lies from the expected one."""
+        """The difference of each count from the expected one."""
         from fivedice.charts import dice_counts
 
         return dice_counts(self.counts, title=f"Counts of faces: {self.source}")
@@ -124,7 +124,7 @@ def dice_test(
     dice   : a generator ("default" or "study-002"), the path of a text file of faces, or the faces in order
     counts : how often each face came up, instead of dice: "76,84,84,91,90,85" or numbers
     rolls  : how many dice: 3,000,000 of a generator, all those of a file
-    rules  : whose dice they are; a generator throws them for games of these rules
+    rules  : rules with these dice; a generator throws them for games of these rules
     """
     game = read_rules(rules)
     if counts is not None:

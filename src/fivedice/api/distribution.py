@@ -20,7 +20,7 @@ SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 @dataclass(frozen=True, repr=False, eq=False)
 class FinalScore(Charted, Distribution):
-    """The distribution of a strategy's final score; `asked` are scores whose probability is shown besides."""
+    """The distribution of a strategy's final score; `asked` are further scores whose probability is shown."""
 
     rules: Rules
     strategy: str

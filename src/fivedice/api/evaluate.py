@@ -1,4 +1,4 @@
-"""`fd.evaluate`: what strategies score, without sampling error."""
+"""`fd.evaluate`: scores of strategies, without sampling error."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -57,8 +57,8 @@ def evaluate(
 ) -> Figures | Evaluations:
     """Mean, spread, distribution and points per box of a strategy, or of several, without sampling error.
 
-    A player that chooses by a network would take minutes for that: it plays 100,000 games, and its mean is the optimum
-    less the regrets of its decisions, with its interval; `exact` takes the minutes.
+    A network would take many minutes for that. So its mean is estimated from 100,000 games, as the optimum less the
+    regrets of its decisions, with a confidence interval; `exact` evaluates it exactly.
     """
     players, game = read_players(strategy if isinstance(strategy, list | tuple) else [strategy], rules)
     found = []

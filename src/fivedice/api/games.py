@@ -43,7 +43,7 @@ def _record(game: str | Path, database: str | None) -> GameRecord:
 
 
 def load(store: Store, game_id: str) -> Game:
-    """A stored game; the error for a game that is not there says where to look."""
+    """A stored game; NoSuchGame says where to look."""
     try:
         return store.load(game_id)
     except NoSuchGame as error:

@@ -1,4 +1,4 @@
-"""`fd.ladder`, `fd.sweep` and `fd.design`: rules measured by players with growing resources."""
+"""`fd.ladder`, `fd.sweep` and `fd.design`: measure rules by players with growing resources."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -23,23 +23,23 @@ from fivedice.solver.cache import parts_folder
 PARTS, REPORT = "parts", "report"
 """Folders of a playtest: finished parts, and the report."""
 MEASURED = ("repeats", "games", "examples", "recipe", "epochs", "hidden")
-"""Options that mean something for some ladders only."""
+"""Options that only some ladders have."""
 Found = TypeVar("Found", Sweep, Design)
 
 
 class Options(TypedDict, total=False):
-    """What `fd.ladder`, `fd.sweep` and `fd.design` take beside what is their own.
+    """Options shared by `fd.ladder`, `fd.sweep` and `fd.design`.
 
     ladder    : what grows: "examples" (of optimal play), "size" (hidden nodes), "passes" or "strategies"
     levels    : of the ladder, such as (0, 100, 1000), "0,100,1000" or names of strategies
-    repeats   : measurements with seeds of their own, by default 3;  seed : of the first, by default 1
-    games     : that measure each network, by default 2000
-    hidden    : sizes of the hidden layers, where the ladder does not vary them
+    repeats   : of each measurement, each with its own seed, by default 3;  seed : of the first, by default 1
+    games     : to measure each network, by default 2000
+    hidden    : sizes of the hidden layers, unless the ladder varies them
     examples  : for the ladder over sizes, by default 20,000
     recipe    : how networks are trained, "soft" or "study";  epochs : passes over the examples
-    delta     : least step that d counts, by default 0.02
+    delta     : smallest gain that the depth d counts as a step, by default 0.02
     out       : folder for finished parts and the report; by default parts are kept in the cache folder
-    scheduler : address of a Dask scheduler, to run on many machines;  workers : processes here, by default one per core
+    scheduler : address of a Dask scheduler, to run on many machines;  workers : processes, by default one per core
     """
 
     ladder: str
@@ -66,8 +66,8 @@ def ladder(rules: RulesLike = None, **options: Unpack[Options]) -> Sweep:
 def sweep(rules: RulesLike = None, *, vary: VaryLike, details: bool = True, **options: Unpack[Options]) -> Sweep:
     """Measure a ladder for every combination of some rule parameters, and how deep each variant is.
 
-    `vary` is "upper_threshold=1:84:7", several of these, or {"upper_threshold": range(1, 85, 7)}. `details` tell what
-    the optimal strategy does in each variant. Finished parts are kept: after Ctrl-C the same call goes on from there.
+    `vary` is "upper_threshold=1:84:7", several of these, or {"upper_threshold": range(1, 85, 7)}. `details` adds what
+    the optimal strategy does in each variant. Finished parts are kept: after Ctrl-C the same call resumes there.
     The other options: `api.playtest.Options`.
     """
     return _sweep(rules, vary, details, options)
@@ -106,7 +106,7 @@ def _sweep(rules: RulesLike, vary: VaryLike | None, details: bool, options: Opti
 
 
 def _ladder(options: Options) -> Ladder:
-    """The ladder that the options describe; those that mean nothing for it are refused."""
+    """The ladder that the options describe; options that it does not have are refused."""
     kind, levels, hidden = options.get("ladder", "examples"), options.get("levels", ()), options.get("hidden")
     names = [one.strip() for one in levels.split(",") if one.strip()] if isinstance(levels, str) else levels
     given: dict[str, Any] = {**options, "hidden": None if hidden is None else read_sizes(hidden)}
@@ -120,9 +120,9 @@ def _ladder(options: Options) -> Ladder:
 
 @contextmanager
 def _runner(options: Options, doing: str = "Playtesting", rounds: int = 1) -> Iterator[tuple[RunParts, Path | None]]:
-    """What runs parts and keeps them, and the folder of the report, if one is wanted.
+    """The function that runs parts and stores them, and the folder of the report or None.
 
-    Each call is one of several rounds that share a progress bar; after Ctrl-C it says how many parts are kept.
+    Each call is one of several rounds that share a progress bar; Ctrl-C prints how many parts are kept.
     """
     out = options.get("out")
     folder, place = (parts_folder(), None) if out is None else (Path(out) / PARTS, Path(out) / REPORT)
@@ -154,7 +154,7 @@ def _runner(options: Options, doing: str = "Playtesting", rounds: int = 1) -> It
 
 
 def _reported(found: Found, options: Options) -> Found:
-    """The result, with its report written if there is a folder for it; a callback hears of the measuring only."""
+    """Write the report if there is a folder for it, and return the result; a callback gets no progress of this."""
     if found.place:
         found.report(found.place, None if options.get("progress") is None else False)
     return found

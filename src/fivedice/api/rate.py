@@ -1,4 +1,4 @@
-"""`fd.rate`: the benchmark, a player's mean from exact regrets and its answers to 1,000 positions."""
+"""`fd.rate`: the benchmark: a player's mean from exact regrets, and its answers to 1,000 positions."""
 
 from functools import cache
 
@@ -28,9 +28,9 @@ def rate(
 ) -> Rating:
     """Rate a player: a strategy, a trained file, engine:COMMAND or text:COMMAND.
 
-    It plays a fixed set of games on fixed dice, and its mean is the optimum less what its decisions give away, with a
-    95 % interval. It then answers the 1,000 positions of the benchmark, but for those of variants that it cannot play.
-    A program that fails loses nothing but points: the box that pays most is scored in its place, and counted.
+    It plays a fixed set of games on fixed dice, and its mean is the optimum less the regrets of its decisions, with a
+    95 % interval. It then answers the 1,000 positions of the benchmark, except those of variants that it cannot play.
+    Where a program fails, the box that pays most is scored instead, and the failure is counted.
     """
     [found], game = read_players([player], rules)
     read_games(games, 2)

@@ -16,8 +16,8 @@ from fivedice.rules import Card, Rules, State
 class TargetCurve(Charted):
     """The greatest probability to reach each target from a card.
 
-    curve   : probability of each target: 1, 2, ..., up to 500 or to the greatest one that was asked for
-    targets : those that were asked for, none for all of them
+    curve   : probability of each target: 1, 2, ..., up to 500 or to the greatest requested one
+    targets : the requested ones, none for all of them
     """
 
     rules: Rules
@@ -27,7 +27,7 @@ class TargetCurve(Charted):
 
     @property
     def probability(self) -> float:
-        """The probability of the one target that was asked for."""
+        """The probability of the only requested target."""
         if len(self.targets) != 1:
             raise ObjectiveError("probability is that of one target; ask for one, or look into `curve`.")
         return self.at(self.targets[0])
@@ -37,12 +37,12 @@ class TargetCurve(Charted):
         return self.curve.get(target, 0.0)
 
     def headline(self) -> str:
-        """The probabilities that were asked for."""
+        """The requested probabilities."""
         shown = self.targets[:5] or round_numbers(1, max(self.curve, default=0))[:5]
         return f"{self.rules.name}: " + ", ".join(f"{one} or more {self.at(one):.4%}" for one in shown)
 
     def parts(self) -> list[str | Table]:
-        """A row for each target that was asked for, or for round ones."""
+        """A row for each requested target, or for round ones."""
         shown = self.targets or round_numbers(1, max(self.curve, default=0))
         rows: list[list[object]] = [[one, number(self.at(one), ".4%")] for one in shown]
         return [Table("reach", "Reaching a final score", ["Target", "Best probability to reach it"], rows)]
@@ -81,7 +81,7 @@ def reach(
 ) -> TargetCurve:
     """The greatest probability to end with a target or more, from the start or from a card.
 
-    The first time, all targets are solved at once, which takes a minute; then they are looked up.
+    The first call solves all targets at once, which takes a minute; later calls look them up.
     """
     game = read_rules(rules)
     held = read_card(game, card)
@@ -129,6 +129,6 @@ def solve_targets(
 
 
 def round_numbers(least: int, most: int) -> list[int]:
-    """Round numbers in a range of scores, enough of them to show its course: steps of 50 in most games."""
+    """Round numbers in a range of scores, enough for the shape of a curve: steps of 50 in most games."""
     step = next(one for one in (50, 10, 5, 1) if most - least >= 5 * one or one == 1)
     return [score for score in range(least, most + 1) if score % step == 0]

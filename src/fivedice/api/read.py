@@ -1,4 +1,4 @@
-"""What people pass to the library, read once at the door: rules, dice, cards and strategies, as text or as objects."""
+"""Reads the arguments of the library: rules, dice, cards and strategies, as text or as objects."""
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
@@ -31,7 +31,7 @@ StrategiesLike: TypeAlias = "list[Strategy | str] | tuple[Strategy | str, ...]"
 
 
 def read_rules(rules: RulesLike = None) -> Rules:
-    """The rules that are meant."""
+    """Read rules."""
     if isinstance(rules, Rules):
         return rules
     if rules is None:
@@ -54,12 +54,12 @@ def read_dice(rules: Rules, dice: DiceLike) -> Roll:
 
 
 def read_card(rules: Rules, card: CardLike) -> Card:
-    """The card that is meant, if these rules have such cards."""
+    """Read a card of these rules."""
     if not isinstance(card, Card):
         return parse_card(rules, card or "")
     if len(card.points) != rules.turns:
         raise NotationError(f"the card has {len(card.points)} boxes, but {rules.name!r} has {rules.turns}.")
-    parse_card(rules, format_card(rules, card))  # which refuses what no box can hold
+    parse_card(rules, format_card(rules, card))  # refuses points that no box can hold
     return card
 
 
@@ -72,8 +72,8 @@ def read_throw(rules: Rules, throw: ThrowLike) -> Throw | None:
 
 
 def read_strategy(strategy: StrategyLike) -> "Strategy":
-    """The strategy that is meant."""
-    from fivedice.strategies.registry import strategy_named  # numba comes with it
+    """Read a strategy."""
+    from fivedice.strategies.registry import strategy_named  # imports numba
     from fivedice.strategies.strategy import Strategy
 
     if isinstance(strategy, str | PathLike):
@@ -87,7 +87,7 @@ def read_strategy(strategy: StrategyLike) -> "Strategy":
 
 
 def read_players(strategies: Sequence[StrategyLike], rules: RulesLike = None) -> "tuple[list[Strategy], Rules]":
-    """Strategies, and the rules that they play; rules that one of them cannot play are refused."""
+    """Read strategies, and the rules that they play; rules that one of them cannot play are refused."""
     players = [read_strategy(one) for one in strategies]
     game = rules_for(players, rules)
     for player in players:
@@ -96,14 +96,14 @@ def read_players(strategies: Sequence[StrategyLike], rules: RulesLike = None) ->
 
 
 def rules_for(players: "Sequence[Strategy]", rules: RulesLike = None) -> Rules:
-    """The rules that are meant; where none are named, those that trained players were trained for."""
+    """Read rules; without any, those that trained players were trained for."""
     from fivedice.strategies.trained import rules_of
 
     return read_rules(rules) if rules is not None else rules_of(players) or YAHTZEE
 
 
 def read_games(games: int, least: int = 1, *, kept: int = 0) -> int:
-    """A number of games; too few are refused, and more than memory takes where `kept` bytes of each are kept."""
+    """Check a number of games: not too few, nor too many for memory where `kept` bytes of each are kept."""
     if games < least:
         raise NotationError(f"{games} games are too few; it must be {least} or more.")
     if games > MOST_GAMES:

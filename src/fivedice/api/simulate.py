@@ -1,4 +1,4 @@
-"""`fd.simulate`: games of a strategy by the million, on dice that a seed gives again."""
+"""`fd.simulate`: games of a strategy by the million, on dice that a seed reproduces."""
 
 import time
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from fivedice.statistics.ranges import ranges_of
 from fivedice.strategies.policy import policy_for
 
 BLOCK_WITH_LOG = 10_000
-"""Games at a time when every throw is kept for the log."""
+"""Games per step when every throw is kept for the log."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -35,8 +35,8 @@ class Simulation(Charted):
 
     standard_error : of the mean; `sd` is the sample's (n − 1)
     counts         : how many games ended with each score
-    seconds        : of play; to tabulate the strategy comes before
-    kept           : int32[games], if they were to be kept
+    seconds        : of play, without the time to tabulate the strategy
+    kept           : int32[games], with keep_scores
     """
 
     strategy: str
@@ -62,7 +62,7 @@ class Simulation(Charted):
 
     @property
     def interval(self) -> Interval:
-        """95 % interval of the mean: `.low`, `.high`; a single game leaves it open."""
+        """95 % interval of the mean: `.low`, `.high`; unbounded for a single game."""
         if self.games < 2:
             return Interval(self.mean, float("inf"), 0.95, self.games)
         return t_interval_of(self.mean, self.sd, self.games)

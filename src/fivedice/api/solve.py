@@ -1,4 +1,4 @@
-"""`fd.solve` and `fd.advise`: rules solved exactly for an objective, and every decision for a roll by it."""
+"""`fd.solve` and `fd.advise`: solve rules exactly for an objective, and rank the decisions for a roll by it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from fivedice.solver.layers.solution import LayeredSolution
 class Solved(Result):
     """Rules solved for an objective.
 
-    value : expected final score, sure score that is worth as much, probability or utility, as `goal.quantity` says
+    value : expected final score, certainty equivalent, probability or utility, as `goal.quantity` says
     """
 
     rules: Rules
@@ -55,7 +55,7 @@ class Solved(Result):
         return self.goal.shown(self.goal.turn_values(held).start, held)
 
     def state_value(self, state: State | str) -> float:
-        """The points still to come from a state, such as State(...) or "1.3.FH@12"; one that cannot be is refused."""
+        """The points still to come from a state, such as State(...) or "1.3.FH@12"; an impossible one is refused."""
         if not isinstance(self.goal, FromSolution):
             raise ObjectiveError(f"{self.objective} depends on the points so far: ask for the value of a card instead.")
         solution = self.goal.solution
@@ -100,8 +100,8 @@ def solve(
 ) -> Solved:
     """Solve rules exactly, over all reachable states, for the greatest mean score or another objective.
 
-    Solutions are kept on disk, so that the second time takes a moment; `fresh` solves again. Games with saved throws,
-    and games that do not fit in memory, are solved layer by layer in files, and an interrupted solution goes on where
+    Solutions are cached on disk, so that the second call takes a moment; `fresh` solves again. Games with saved throws,
+    and games that do not fit in memory, are solved layer by layer in files, and an interrupted solution resumes where
     it stopped; with a `scheduler` such as "tcp://host:8786", on the workers of a Dask cluster. Objectives: "mean",
     "reach:300" (probability of 300 or more), "utility:risk=2" (exponential utility), "utility:blind=3" (first among 3
     opponents whose scores are not seen), "utility:min(score, 250)" (any formula).
@@ -162,14 +162,14 @@ def solution_for(
 ) -> AnySolution:
     """The solution for the mean, from disk or solved under a progress bar; loads no compiler if it is on disk.
 
-    Where throws are saved, or memory would not hold it, it lies in files.
+    With saved throws, or if it does not fit in memory, it stays in files.
     """
     with progress_bar(f"Solving {rules.name}", progress) as shown:
         return any_solution(rules, fresh=fresh, scheduler=scheduler, progress=shown, announce=announce)
 
 
 def solution_in_memory(rules: Rules, progress: Shown = None) -> Solution:
-    """The same for what needs all values at hand; rules with saved throws are refused."""
+    """The solution with all values in memory; rules with saved throws are refused."""
     with progress_bar(f"Solving {rules.name}", progress) as shown:
         return cached_solution(rules, progress=shown)
 

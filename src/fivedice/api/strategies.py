@@ -1,4 +1,4 @@
-"""`fd.all_strategies`: who can play."""
+"""`fd.all_strategies`: the strategies that can play."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

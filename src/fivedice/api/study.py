@@ -16,8 +16,8 @@ def study(
 ) -> "Report":
     """Regenerate a published study: its tables and figures beside ours, with a verdict on each claim.
 
-    Studies: "kth", "robots", "simulation", "qlearning", "playtesting", or "all" of them. `quick` leaves long work out:
-    claims that rest on it are "not run", all others have the verdict of the full run. The result has `verdicts`
+    Studies: "kth", "robots", "simulation", "qlearning", "playtesting", or "all" of them. `quick` skips long work:
+    claims that need it are "not run", all others have the verdict of the full run. The result has `verdicts`
     (counts), `claims`, `wrong` (claims shown to be wrong), `tables`, `to_polars(name)` and `report(folder)`.
     `folder` is where the report is written; with "all" the report of each study is kept there once it is finished, so
     that an interrupted run goes on, and a study that was written to `folder`/name alone counts as well.

@@ -1,4 +1,4 @@
-"""`fd.train`: players that learn, and how well they play."""
+"""`fd.train`: trains players and scores them."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -26,11 +26,11 @@ EXAMPLES, RECIPE = 100_000, "soft"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class TrainedPlayer(Charted):
-    """A player that learned, and what it scores.
+    """A trained player, and its figures.
 
     player  : a strategy, for every function that takes one
     figures : exact for "value" and "q"; of a network from its regrets in games, with an interval
-    passes  : what each pass of "value" left
+    passes  : the player after each pass of "value"
     """
 
     player: Strategy
@@ -111,7 +111,7 @@ class TrainedPlayer(Charted):
 
 
 def learning_chart(rules: Rules, means: Mapping[int, float], optimum: float, passes: int = 0) -> Any:
-    """The mean after each pass beside the optimum, with room for so many passes."""
+    """The mean after each pass beside the optimum, on an axis with room for `passes`."""
     from fivedice.charts.lines import lines
 
     last = max(passes, *means)
@@ -163,7 +163,7 @@ def train(
 
 
 def _checked(kind: str, chosen: dict[str, Any]) -> dict[str, Any]:
-    """The options, if the learner has them."""
+    """The options; one that the learner does not have is refused."""
     if kind not in OPTIONS:
         raise LearningError(f"{kind!r} is not one of {', '.join(OPTIONS)}.")
     for name in chosen:
@@ -174,7 +174,7 @@ def _checked(kind: str, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def _learn(kind: str, game: Rules, chosen: dict[str, Any], by_pass: list[Trained], progress: Shown) -> Trained:
-    """The player that was asked for; what each pass leaves is added to `by_pass`."""
+    """Train a player; the player after each pass is added to `by_pass`."""
     words = f"Training {kind} on {game.name}"
     if kind == "network":
         from fivedice.learning.examples import sample_examples

@@ -1,4 +1,4 @@
-"""`fd.trials`: people's scores beside strategies, and whether the difference could be luck."""
+"""`fd.trials`: people's scores compared with those of strategies, and whether the difference could be luck."""
 
 from collections.abc import Iterable
 from os import PathLike
@@ -22,9 +22,9 @@ def trials(
     strategies: "StrategyLike | StrategiesLike | None" = None,
     progress: Shown = None,
 ) -> Findings:
-    """Set people's scores beside strategies, and say whether the difference could be luck.
+    """Compare people's scores with those of strategies, and say whether the difference could be luck.
 
-    scores     : a CSV file (a score a line; or columns score and player; low, high and count; or one for each box),
+    scores     : a CSV file (one score per line; or columns score and player; low, high and count; or one for each box),
                  the scores themselves, or None for the 300 trials of study 000, which are games of yatzy
     strategies : by default optimal, and for study 000 all its players
     """

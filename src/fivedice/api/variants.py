@@ -1,4 +1,4 @@
-"""`fd.variant` and `fd.variants`: what can be played."""
+"""`fd.variant` and `fd.variants`: the rules of variants, and a list of these."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""`fd.win`: who will come first, and the decision that wins most often; `fd.duel`: what playing to win gains."""
+"""`fd.win`: win probabilities, and the decision that wins most often; `fd.duel`: what playing to win gains."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ def win(
 
     A position has the cards in the order of play, the dice behind that of the player to move: "ones=3 / sixes=24
     55561:2"; or it is a list of cards, or the path of a file with a card on each line. Whose turn it is follows from
-    the filled boxes; where all have as many, `mover` is the number of the player to move, by default the first. All
-    play on by `strategy`; the player to move may also play to win.
+    the filled boxes; if all have equally many, `mover` is the number of the player to move, by default the first. All
+    play on by `strategy`; a second figure is for the player to move playing to win.
     """
     [player], game = read_players([strategy], position.rules if isinstance(position, Position) else rules)
     if not isinstance(position, Position):
@@ -49,7 +49,7 @@ class Duels(Result):
 
     @property
     def gain(self) -> Interval:
-        """What the decisions add to the win probability, in the mean over the games."""
+        """What the decisions add to the win probability, as the mean over the games."""
         return t_interval([one.gain for one in self.games])
 
     @property
@@ -59,7 +59,7 @@ class Duels(Result):
 
     @property
     def decisions_changed(self) -> float:
-        """Decisions in a game that are not those of the greatest mean."""
+        """Mean number of decisions per game that differ from those for the greatest mean."""
         return sum(one.changed for one in self.games) / len(self.games)
 
     def headline(self) -> str:

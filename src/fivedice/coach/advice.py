@@ -16,11 +16,11 @@ from fivedice.solver import AnySolution, TurnValues
 from fivedice.solver.turns import preferred
 
 ALIKE = 1e-13
-"""Values that differ by less, in relation to their size, are equal but for rounding."""
+"""Relative difference below which values are equal but for rounding."""
 CHARTED = 10
-"""Decisions that a chart shows."""
+"""Number of decisions in a chart."""
 FORMS = {"utility": ",.6g", "probability": ".5f", "win probability": ".5f"}
-"""How values are written; points with three decimals."""
+"""Formats of values; points have three decimals."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class Advice(Charted, Sequence[Option]):
         return next(one for one in self.options if one.decision == decision)
 
     def choices(self, taken: Decision | None = None) -> tuple[Option, ...]:
-        """The options without the keep of all dice, unless that was taken: to score is never worse."""
+        """The options without the keep of all dice, unless that was taken: scoring is never worse."""
         return tuple(one for one in self.options if one.decision != self.roll or one.decision == taken)
 
     @overload
@@ -135,7 +135,7 @@ def advise(
     """Every legal decision, that with the greatest value first.
 
     Of equal ones boxes come first, then keeps in the order in which strategies prefer them; the keep of all dice, which
-    is to score later, comes last. `values` are those of the card's turn, if they are known already.
+    delays scoring, comes last. `values` are those of the card's turn, if they are known already.
     """
     objective = FromSolution(source) if isinstance(source, AnySolution) else source
     known = values or objective.turn_values(card)

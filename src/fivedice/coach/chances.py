@@ -12,12 +12,12 @@ from fivedice.reports import Charted, Table
 from fivedice.reports.table import number
 
 BEST = 3
-"""Decisions that are shown to people."""
+"""Number of decisions shown to people."""
 
 
 @dataclass(frozen=True)
 class PlayerChances:
-    """One player of a position: what its card holds, and how it will end."""
+    """One player of a position: the total of its card, and the chances of its final result."""
 
     number: int
     to_move: bool
@@ -30,10 +30,10 @@ class PlayerChances:
 
 @dataclass(frozen=True, repr=False)
 class Win(Charted):
-    """The chances of all players, and what the player to move can make of its own by playing to win.
+    """The chances of all players, and that of the player to move if it plays to win.
 
     `value` is the win probability of the player to move if all play on by `strategy`, `best` when it plays to win;
-    `exact` says whether that is the best reply itself or a look one turn ahead. Ties count half in both.
+    `exact` says whether that is the exact best reply or a search one turn ahead. Ties count half in both.
     """
 
     position: Position

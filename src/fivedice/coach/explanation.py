@@ -1,7 +1,7 @@
-"""Advice in words: why a decision is the best one, said in numbers that were computed.
+"""Advice in words: why a decision is the best one, with computed numbers.
 
-A turn that goes on from a decision by the strategy of the greatest mean ends in each box with a probability that is
-exact, and each state that it can end in has its probability of the upper bonus (`evaluation.bonus`).
+After a decision, the strategy of the greatest mean ends the turn in each box with an exact probability, and each state
+that it can end in has an exact probability of the upper bonus (`evaluation.bonus`).
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from fivedice.rules.decision import decision_gerund
 from fivedice.solver.prospect import Bonus, Prospect, prospect
 
 NAMED_BOXES = 3
-"""How many boxes are named that a turn can end in."""
+"""Limit on the boxes named in which a turn can end."""
 WORTH_NAMING = 0.05
 """Boxes and zeros that are less likely than this are not named."""
 CERTAIN = 1.0 - 1e-9
@@ -25,7 +25,7 @@ ZERO = phrase("a zero")
 
 @dataclass(frozen=True)
 class Explanation:
-    """What speaks for the best decision, beside another one: sentences, and the numbers in them."""
+    """The reasons for the best decision against another one: sentences, and the numbers in them."""
 
     best: Prospect
     best_value: float
@@ -36,7 +36,7 @@ class Explanation:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What the turn will come to, what becomes of the bonus, and what it is worth."""
+        """The likely end of the turn, the chance of the bonus, and the gain in value."""
         return tuple(said for said in (_first(self), _about_bonus(self), _about_value(self)) if said)
 
 
@@ -52,7 +52,7 @@ def explain(advice: Advice, *, against: Decision | None = None, bonus: Bonus | N
 
 
 def _first(found: Explanation) -> Phrase:
-    """What the turn will come to."""
+    """The likely end of the turn."""
     best = found.best
     decision = capital(decision_gerund(best.decision))
     if isinstance(best.decision, Category):
@@ -79,7 +79,7 @@ def _first(found: Explanation) -> Phrase:
 
 
 def _about_bonus(found: Explanation) -> str:
-    """What becomes of the upper bonus, unless that is settled."""
+    """The chance of the upper bonus, unless it is 0 or 1 in any case."""
     mine, theirs = found.best_bonus, found.other_bonus
     if mine is None or (mine in (0.0, 1.0) and theirs in (None, mine)):
         return ""

@@ -1,4 +1,4 @@
-"""Luck: what the dice alone brought or took.
+"""Luck: the part of a score that is due to the dice alone.
 
 With V the expected final score under optimal play, a throw brings the luck V(roll after it) − V(before it), and a
 decision d about a roll costs its regret V(roll) − V(d). So a game ends with

@@ -1,4 +1,4 @@
-"""A game as plain data: what the coach needs to review it, apart from the review, since a server loads no numpy."""
+"""A game as plain data for the review, in a module of its own, since the server imports no numpy."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

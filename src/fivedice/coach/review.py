@@ -31,10 +31,10 @@ GRADES: tuple[tuple[str, float], ...] = (
     ("mistake", 4.0),
     ("blunder", inf),
 )
-"""Each grade with the regret, in points of the final score, from which on the next one begins."""
+"""Each grade with the regret, in points of the final score, at which the next one begins."""
 
 LESSONS = 10
-"""How many of the worst decisions come with all their alternatives, so that they can be tried again."""
+"""Number of the worst decisions that have all their alternatives, so that they can be tried again."""
 
 
 def grade(regret: float) -> str:
@@ -48,7 +48,7 @@ def grade(regret: float) -> str:
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A decision beside all that could have been decided, best first; `before` is V before the throw that led here."""
+    """A decision, with all options, best first; `before` is V before the throw that led here."""
 
     made: Decided
     taken: Option
@@ -62,12 +62,12 @@ class Reviewed:
 
     @property
     def luck(self) -> float:
-        """What the throw brought."""
+        """The luck of the throw before it."""
         return self.best.value - self.before
 
     @property
     def is_choice(self) -> bool:
-        """Whether there was something to decide for the player."""
+        """Whether the player had a choice."""
         return len(self.options) > 1 and not self.made.deputy
 
     @property
@@ -80,7 +80,7 @@ class Reviewed:
         return self.taken.value, self.best.text, self.best.value, self.taken.regret, self.grade, self.luck
 
     def as_json(self, rules: Rules, lesson: Explanation | None = None) -> dict[str, Any]:
-        """Plain values; a lesson has all alternatives too, and what speaks for the best."""
+        """Plain values; a lesson has all alternatives too, and the reasons for the best."""
         made = self.made
         points = zip(rules.categories, made.card.points, strict=True)
         plain = {
@@ -125,7 +125,7 @@ class Reviewed:
 class SeatReview:
     """What one seat did; `score` is the final one, or V after the last decision while the game is not over.
 
-    `forgone` is what the open boxes of a card promised when its player resigned, or the game was ended early:
+    `forgone` is the expected score of the boxes still open when the player resigned, or the game was ended early:
     score = V(start) + Σ luck − Σ regret − forgone.
     """
 
@@ -138,29 +138,29 @@ class SeatReview:
 
     @cached_property
     def regret(self) -> float:
-        """What all decisions gave away."""
+        """The sum of the regrets of all decisions."""
         return sum((one.taken.regret for one in self.decisions), 0.0)
 
     @cached_property
     def luck(self) -> float:
-        """What all throws brought."""
+        """The sum of the luck of all throws."""
         return sum((one.luck for one in self.decisions), 0.0)
 
     @property
     def accuracy(self) -> float | None:
-        """The share of decisions graded best among those where there was something to decide."""
+        """The share of decisions graded best, of those with a choice."""
         counts = self.grade_counts
         return counts["best"] / sum(counts.values()) if any(counts.values()) else None
 
     @cached_property
     def grade_counts(self) -> dict[str, int]:
-        """How often each grade was given; where there was nothing to decide, none is."""
+        """How often each grade was given, to decisions with a choice."""
         found = Counter(one.grade for one in self.decisions if one.is_choice)
         return {name: found[name] for name, _ in GRADES}
 
     @property
     def lessons(self) -> list[Reviewed]:
-        """The decisions that are worth another try, the worst first."""
+        """The decisions to try again, the worst first."""
         costly = [one for one in self.decisions if one.grade not in ("best", "good") and not one.made.deputy]
         return sorted(costly, key=lambda one: -one.taken.regret)[:LESSONS]
 
@@ -188,7 +188,7 @@ class SeatReview:
 
 @dataclass(frozen=True)
 class Review:
-    """The review of all seats; `win` is empty for one seat, and begins late where it would take too long."""
+    """The review of all seats; `win` is empty for one seat, and starts at a later turn where it would take too long."""
 
     game: Played
     solution: AnySolution
@@ -201,7 +201,7 @@ class Review:
         return [one for seat in self.seats for one in seat.decisions]
 
     def as_json(self, bonus: Bonus | None = None) -> dict[str, Any]:
-        """Plain values; where chances of the upper bonus are given, lessons tell them."""
+        """Plain values; lessons have the chances of the upper bonus, if these are given."""
         rules = self.game.rules
         limits = [{"grade": name, "below": None if limit == inf else limit} for name, limit in GRADES]
         seats = [one.as_json(self.solution, bonus) for one in self.seats]

@@ -33,8 +33,8 @@ def card_after(rules: Rules, made: Decided) -> Card:
 
 
 def win_points(game: Played, *, every: bool = False, progress: Progress | None = None) -> Iterator[WinPoint]:
-    """Chances from where on they are computed quickly; `every` adds the turns before, some seconds for each seat."""
-    from fivedice.evaluation.final_score import final_score  # numba comes with it
+    """The chances after turns where they take little time; `every` adds the earlier ones, at some seconds per seat."""
+    from fivedice.evaluation.final_score import final_score  # imports numba
     from fivedice.evaluation.scores import scores_on_disk
     from fivedice.objectives.win import chances
 
