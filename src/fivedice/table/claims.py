@@ -72,7 +72,7 @@ class ClaimList(Result):
 
 
 def secret_hash(secret: str) -> str:
-    """What is stored of a device's secret, a code, or the token of a seat: it opens nothing."""
+    """The hash that is stored of a device's secret, a code, or the token of a seat."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 

@@ -157,7 +157,7 @@ def check_return(game: "Game", seat: int) -> None:
 
 
 def check_pledge(game: "Game", seat: int, pledge: str) -> None:
-    """Refuse a pledge that is malformed, or not by a person in a game whose dice take shares."""
+    """Refuse a malformed pledge, one for a robot's seat, and any in a game whose dice take no shares."""
     if game.is_over or not 0 <= seat < len(game.seats) or game.seats[seat].kind == "robot":
         raise IllegalDecision(f"seat {seat} is not that of a person who is playing, and cannot pledge.")
     if not game.takes_shares:

@@ -23,7 +23,7 @@ class Retention:
     unfinished_days: int = UNFINISHED_DAYS
 
     def forget_some(self, store: "Store", at: datetime | None = None) -> int:
-        """Delete up to `AT_ONCE` games past their retention at a time, now by default; returns their number."""
+        """Delete up to `AT_ONCE` games past their retention at the time `at`, by default now; returns their number."""
         ended, idle = _before(self.days, at), _before(self.unfinished_days, at)
         found = store.outdated(ended, idle, AT_ONCE)
         store.delete(*found)

@@ -252,7 +252,7 @@ def _find_anew(connection: sa.Connection) -> None:
 
 
 def _set_up_sqlite(connection: Any, record: Any) -> None:
-    connection.isolation_level = None  # sqlite3 begins no transactions by itself
+    connection.isolation_level = None  # so that sqlite3 begins no transactions by itself
     # FULL: a commit has reached the disk before it returns, so that a power cut loses nothing that was acknowledged.
     for setting in ("busy_timeout = 20000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")

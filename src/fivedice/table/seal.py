@@ -3,8 +3,8 @@
     sealed = nonce ‖ (seed XOR HMAC-SHA-256(key, SEALED ‖ nonce ‖ id of the game)),        nonce : 16 random bytes
 
 HMAC-SHA-256 is a pseudorandom function, so that each pad of 32 bytes is as good as a random one for this game alone; a
-seed is exactly one pad long, and no block cipher is needed. The commitment of its game shows whether a decrypted seed
-is right.
+seed is exactly one pad long, and no longer keystream is needed. The commitment of its game shows whether a decrypted
+seed is right.
 
 The key is a file that only its owner may read: $FIVEDICE_KEY_FILE, or one in the user's configuration folder, which is
 created when it is first needed. Servers that share a database share the key.

@@ -69,7 +69,7 @@ def verify(record: GameRecord) -> Verification:
 
 
 def _findings(record: GameRecord) -> tuple[list[str], list[str]]:
-    """What is wrong, and what is right."""
+    """Faults, and what was found right, a sentence each."""
     faults, checked = _check_seed(record)
     seed = parse_seed(record.ended.seed) if record.ended and record.ended.seed and not faults else None
     try:
@@ -110,7 +110,7 @@ def _check_seed(record: GameRecord) -> tuple[list[str], list[str]]:
 
 
 def _follow(game: Game, events: tuple[Event, ...]) -> tuple[list[str], Game]:
-    """What is wrong with the events, and the game as far as they could be followed."""
+    """Faults of the events, and the game as far as they could be followed."""
     found: list[str] = []
     for number, event in enumerate(events, 1):
         where = _where(game, number, event)

@@ -124,7 +124,7 @@ def solve(progress: Progress, rules: str) -> float:
 
 
 def strengths(progress: Progress, rules: str) -> dict[str, Any]:
-    """Mean and standard deviation of strategies where they are cached; a solution gives the optimal mean."""
+    """Mean and standard deviation of strategies as far as they are known; a solution gives the optimal mean."""
     game = rules_of(rules)
     found = known_strengths(game)
     if "optimal" not in found and is_solved(game):

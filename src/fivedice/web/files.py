@@ -82,7 +82,7 @@ class Files:
         return Template(text)
 
     def _framed(self, page: str, language: str) -> str:
-        """A page that has a body of its own is put into the frame; any other stands as it is."""
+        """A page with its own body element is put into the frame; any other is complete."""
         parts = PARTS.fullmatch(page)
         if parts is None:
             return page

@@ -10,7 +10,7 @@ SHORTEST, LONGEST = 10, 3600
 
 
 def table_options(wish: Mapping[str, Any]) -> dict[str, Any]:
-    """The options in a request for a table, without those that have their default."""
+    """The options in a request for a table: the speed, and those that differ from their default."""
     speed = wish.get("speed", "normal")
     if not isinstance(speed, str) or speed not in SPEEDS:
         raise Refused(f"speed is {str(speed)[:20]!r}; it must be one of {', '.join(SPEEDS)}.")

@@ -23,7 +23,7 @@ WORDS = {
     str: ("text", "a list of texts"),
     bool: ("true or false", "a list of true and false"),
 }
-"""What a field must be, and what one that is a list must be."""
+"""Names of the types of fields, and of those that are lists."""
 INTENTIONS = (
     "join", "throw", "fill", "undo", "hold", "coach", "rename", "speed", "rematch", "pledge", "share",
     "depute", "resign", "retract", "stop", "answer", "react",
@@ -79,7 +79,7 @@ def read_message(text: str | bytes) -> Intention:
 
 
 def read_object(text: str | bytes | bytearray, what: str, example: str) -> dict[str, Any]:
-    """The JSON object in what a page sent."""
+    """The JSON object in a message or a body."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

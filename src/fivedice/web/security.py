@@ -86,7 +86,7 @@ def host_name(headers: Headers) -> str:
 
 
 class Guard:
-    """Refuses requests from other origins and text that no database holds, and sets security headers on every answer.
+    """Refuses requests from other origins and text that databases cannot store; sets security headers on every answer.
 
     Without `names` it answers under any host name, to pages of that host.
     """

@@ -103,7 +103,7 @@ def run(
         lifespan="on",
         door=Door(most_connections(), proxies),
         backlog=ACCEPTED_AT_ONCE,
-        ws_max_size=16 * LARGEST_MESSAGE,  # what is longer than a message is refused with a sentence, the rest cut off
+        ws_max_size=16 * LARGEST_MESSAGE,  # too long messages up to this get an error, longer ones a close
         ws_per_message_deflate=False,  # states are small, and a compressor for each client is not
         timeout_graceful_shutdown=2,
         server_header=False,
