@@ -22,7 +22,7 @@ def parse_start(rules: Rules, names: Sequence[str], text: str) -> tuple[tuple[Ca
 
     >>> from fivedice.rules import variant
     >>> parse_start(variant("yahtzee"), ["Ann", "Ben"], "1=3,C=22 / 6=18 56666:1")[1]
-    (Thrown(seat=1, turn=1, throw=1, held=(), dice=(5, 6, 6, 6, 6)),)
+    (Thrown(seat=1, turn=1, throw=1, held=(), dice=(5, 6, 6, 6, 6), share=''),)
     """
     if not text.strip():
         return (Card.empty(rules),) * len(names), ()
