@@ -196,6 +196,22 @@ def test_a_table_that_does_not_exist_says_so(client: TestClient) -> None:
     assert client.get("/api/tables/nowhere").status_code == 404
 
 
+def test_where_all_tables_are_taken_the_one_that_was_left_first_makes_room(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fivedice.web.hub.MOST_TABLES", 2)
+    first, second = lay(client, ANN), lay(client, ANN)
+    with seated(client, first, 0) as ann:
+        thrown = ann.act("throw")["table"]
+    third = lay(client, ANN)  # in the place of the second
+    with seated(client, first, 0) as ann, seated(client, third, 0):
+        assert ann.state_now["table"] == thrown
+        answer = client.post("/api/tables", json={"speed": "off", "seats": ANN})
+        assert (answer.status_code, answer.json()["sentence"][:19]) == (400, "All 2 tables are ta")
+    with seated(client, second, 0) as ann:
+        ann.act("throw")
+
+
 # --------------------------------------------------------------------------------------------- who is there
 
 

@@ -79,7 +79,7 @@ class Hub:
         `own` are tokens that people have already, `hashes` those of tokens that are not known here; other seats get new
         ones. `pledges` were made before the seed is drawn here.
         """
-        if len(self.tables) >= MOST_TABLES:
+        if len(self.tables) >= MOST_TABLES and not self._drop_one():
             raise Refused(phrase("all {most} tables are taken; come back in some minutes.", most=f"{MOST_TABLES:,}"))
         game = Game.begin(rules, seats, options={**(options or {}), "open": list(free)}, pledges=pledges)
         tokens = {
@@ -158,6 +158,16 @@ class Hub:
             timer.cancel()
         loop = asyncio.get_running_loop()
         self.forgetting[table.game.id] = loop.call_later(FORGET_AFTER, self._forget, table)
+
+    def _drop_one(self) -> bool:
+        """Drop the table that has been without connections for longest; False if all are in use."""
+        idle = (self.tables[game_id] for game_id in self.forgetting if game_id in self.tables)
+        table = next((one for one in idle if not one.listeners and not one.tasks), None)
+        if table is None:
+            return False
+        self.forgetting[table.game.id].cancel()
+        self._forget(table)
+        return True
 
     def _forget(self, table: LiveTable) -> None:
         if table.listeners:
