@@ -35,7 +35,7 @@ TEXTS = [format_rules(rules) for rules, _ in list(VARIANTS.values())[:6]]
 SMALL = format_rules(TINY)
 HUGE = ("9" * 400, "1e308", "-1", "0", "[]", '"x"', "true", "10**9", "nan", "{}", "2147483648", "1000000")
 KINDS = ("evaluate", "compare", "same_dice", "figures", "ladder", "sweep", "study", "scores", "targets", "train")
-QUESTIONS = ("analyse", "outlook", "chances", "win", "design", "mean", "nothing")
+QUESTIONS = ("analyse", "outlook", "chances", "win", "strategies", "design", "mean", "nothing")
 PLACES = (
     "/api/lab/players",
     "/api/lab/studies/kth-quick-0123456789abcdef",

@@ -24,8 +24,8 @@ let variants = [];
 let known = [];
 /** Rules without a name of their own, and what they are called. */
 let designed = { rules: "", title: "" };
-/** What stands where a figure is missing: it is being computed, or nobody computes it. */
-let missing = "…";
+/** Whether missing figures are being computed. */
+let pending = true;
 let sortedBy = "mean";
 /** What runs, to be stopped where something else is wanted. @type {AbortController|null} */
 let running = null;
@@ -54,9 +54,9 @@ async function load() {
   drawChooser();
   try {
     const { rules } = asked();
-    const pending = await readList(rules);
+    await readList(rules);
     clearProblem();
-    void follow(rules, pending).catch(() => null);
+    void follow(rules).catch(() => null);
     await run();
   } catch (error) {
     showError(error);
@@ -66,26 +66,25 @@ async function load() {
   }
 }
 
-/** Read and draw the list; whether figures are still missing. @param {string} rules @returns {Promise<boolean>} */
+/** Read and draw the list. @param {string} rules */
 async function readList(rules) {
   const hasName = variants.some((one) => one.name === rules);
   const found = hasName ? await getStrategies(rules) : await ask("strategies", { rules });
-  if (asked().rules !== rules) return false;
+  if (asked().rules !== rules) return;
   if (!hasName && designed.rules !== rules) {
     designed = { rules, title: found.title };
     drawChooser();
   }
-  missing = found.pending ? "…" : "–";
   known = found.strategies.filter((/** @type {Known} */ one) => one.plays);
+  pending = found.pending;
   drawList();
-  return found.pending;
 }
 
-/** Figures that are missing appear as they become known. @param {string} rules @param {boolean} pending */
-async function follow(rules, pending) {
-  while (pending) {
+/** Missing figures appear as they become known. @param {string} rules */
+async function follow(rules) {
+  while (pending && asked().rules === rules) {
     await sleep(AGAIN);
-    pending = asked().rules === rules && (await readList(rules));
+    if (asked().rules === rules) await readList(rules);
   }
 }
 
@@ -147,6 +146,7 @@ function drawChooser() {
 
 function drawList() {
   const { strategies } = asked();
+  const hasFigures = pending || known.some((one) => one.mean !== null);
   const order = [...known].sort((a, b) =>
     sortedBy === "name" ? a.title.localeCompare(b.title) : (b[sortedBy === "sd" ? "sd" : "mean"] ?? -1) - (a[sortedBy === "sd" ? "sd" : "mean"] ?? -1),
   );
@@ -170,8 +170,7 @@ function drawList() {
         ),
         el("div", { class: "small soft", text: one.summary }),
       ),
-      el("td", { class: "num", text: one.mean === null ? missing : decimal(one.mean, 2) }),
-      el("td", { class: "num", text: one.sd === null ? missing : decimal(one.sd, 1) }),
+      ...(hasFigures ? [figure(one.mean, 2), figure(one.sd, 1)] : []),
     ),
   );
   const action = (/** @type {string} */ show, /** @type {string} */ text) =>
@@ -207,13 +206,20 @@ function drawList() {
     byId("list"),
     el("h2", { text: t("Strategies that play these rules") }),
     el("div", { class: "row" }, action("figures", t("Exact figures")), action("all", t("Exact figures of all")), action("compare", t("Compare")), action("game", t("A game on equal dice"))),
-    el("div", { class: "row small soft" }, t("Sort by"), by("mean", t("Mean")), by("sd", t("Spread")), by("name", t("Name"))),
+    hasFigures
+      ? el("div", { class: "row small soft" }, t("Sort by"), by("mean", t("Mean")), by("sd", t("Spread")), by("name", t("Name")))
+      : null,
     el(
       "div",
       { class: "scroll" },
-      listTable({ [t("Strategy")]: "", [t("Mean")]: "num", [t("Spread")]: "num" }, rows),
+      listTable({ [t("Strategy")]: "", ...(hasFigures ? { [t("Mean")]: "num", [t("Spread")]: "num" } : {}) }, rows),
     ),
   );
+}
+
+/** @param {number|null} value @param {number} digits */
+function figure(value, digits) {
+  return el("td", { class: "num", text: value === null ? (pending ? "…" : "–") : decimal(value, digits) });
 }
 
 /** @param {string} name @param {boolean} wanted */
