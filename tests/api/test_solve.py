@@ -78,7 +78,7 @@ def test_points_per_box_and_bonuses_add_up_to_the_mean() -> None:
         assert found.distribution.mean == found.mean
         *boxes, total = [float(str(cell.value)) for _, cell in found.table("boxes").rows if isinstance(cell, Cell)]
         assert (sum(boxes), total) == pytest.approx((found.mean, found.mean), abs=1e-9)
-        assert "five of a kinds that paid, in their box or as a bonus" in found.table("figures").note
+        assert "that scored points, in their box or as a bonus" in found.table("figures").note
 
 
 def test_the_best_chance_of_a_target_is_never_below_that_of_the_greatest_mean() -> None:

@@ -38,7 +38,7 @@ class Figures(Charted):
     boxes         : mean points of each box, of the upper bonus and of the Yahtzee bonuses; they add up to the mean, or
                     to that of the `sample`
     p_upper_bonus : probability of the upper bonus
-    yahtzees      : mean number of five of a kinds that paid: in the Yahtzee box, or as a bonus
+    yahtzees      : mean number of Yahtzees a game that scored points, in their box or as a bonus
     zeros         : probability that each box is filled with no points, where the figures are exact
     method        : "exact", or "regrets" with the 95 % interval from `low` to `high` of the mean of `sample` games; the
                     other figures are then counted in these games
@@ -127,7 +127,7 @@ def figures_parts(found: list[Figures]) -> list[str | Table]:
         ]
         for one in found
     ]
-    note = "Yahtzees: five of a kinds that paid, in their box or as a bonus, in a game."
+    note = "Yahtzees: mean number a game that scored points, in their box or as a bonus."
     games = [
         f"{one.strategy}: mean {one.mean:.3f}, from {one.interval[0]:.3f} to {one.interval[1]:.3f} (95 %), by the "
         f"regrets of its decisions in {one.sample['games']:,} games; the other figures are counted in these games."
