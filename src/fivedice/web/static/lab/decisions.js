@@ -90,6 +90,9 @@ export function drawDecisions(place, position, chances, point) {
     el("div", { class: "row" }, title, csvButton(position, chances)),
     sum,
     el("div", { class: "scroll" }, listTable(heads, rows)),
+    quantity !== "expected score" && (hasBonus || hasYahtzee)
+      ? el("p", { class: "small soft", text: t("The chances in the last columns assume play for the highest mean afterwards.") })
+      : null,
     more > 0
       ? el("button", {
           type: "button",
