@@ -1,14 +1,16 @@
 """Other origins, other names, other markup: nothing of that comes through."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from fivedice.errors import ServerError
 from fivedice.web.files import HERE
-from fivedice.web.security import HEADERS, Names
+from fivedice.web.security import HEADERS, Guard, Names
 from tests.web.tables import ANN, TestClient, application, lay, seated
 
 PAGES = sorted((HERE / "pages").glob("*.html"))
@@ -34,6 +36,23 @@ def test_a_mistake_of_ours_carries_the_policy_too(tmp_path: Path, monkeypatch: p
     assert answer.status_code == 500
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
     assert "Traceback" not in answer.text
+
+
+def test_a_request_that_the_end_of_the_server_cuts_off_is_answered_with_a_sentence() -> None:
+    async def cut_off(scope: Scope, receive: Receive, send: Send) -> None:
+        raise asyncio.CancelledError
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    said: list[Message] = []
+    scope = {"type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": []}
+    asyncio.run(Guard(cut_off)(scope, receive, send))
+    assert said[0]["status"] == 503
+    assert b"The server is being stopped" in said[1]["body"]
 
 
 def test_a_request_from_another_origin_is_refused(client: TestClient) -> None:

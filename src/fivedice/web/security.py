@@ -1,5 +1,6 @@
 """Security headers on every answer; checks of host and origin on every request."""
 
+import asyncio
 from dataclasses import dataclass
 from ipaddress import ip_address
 from socket import gethostname
@@ -100,14 +101,23 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        started = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal started
+            started = True
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await (self._refusal(scope, Headers(scope=scope)) or self.app)(scope, receive, send_guarded)
+        try:
+            await (self._refusal(scope, Headers(scope=scope)) or self.app)(scope, receive, send_guarded)
+        except asyncio.CancelledError:  # the server stops while something is computed: uvicorn would log a traceback
+            if started or scope["type"] == "websocket":
+                raise
+            await refuse("the server is being stopped; try again later.", 503)(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope, headers: Headers) -> Response | None:
         if self.names and not self.names.has_host(headers):
