@@ -1,17 +1,15 @@
 /** Rules: a designer. The server describes the controls; each change is solved anew, and what takes longer follows. */
 
 import { byId, el, put } from "../shared/dom.js";
-import { sleep } from "../shared/api.js";
-import { decimal, t } from "../shared/language.js";
+import { t } from "../shared/language.js";
 import { clearProblem, showError } from "../shared/problem.js";
 import { ask, Declined } from "./ask.js";
 import { drawBoxes } from "./boxes.js";
+import { follow, sweeping } from "./consequences.js";
 import { drawControls } from "./controls.js";
 import { drawPlay } from "./rules-play.js";
 import { openPage } from "./page.js";
-import { drawResult } from "./result.js";
 import { drawSweep } from "./sweep.js";
-import { shownJob } from "./working.js";
 
 /**
  * @typedef {{key: string, kind: "number"|"word"|"chances"|"steps"|"columns", value: any, usual: any, least: number, most: number,
@@ -26,13 +24,9 @@ import { shownJob } from "./working.js";
  * @typedef {{key: string, sentence: string}|null} Refusal
  */
 
-/** Milliseconds without a change before jobs are asked for. */
-const CALM = 400;
 /** Milliseconds between changes of a control that are undone together. */
 const SAME_STEP = 1000;
 const LAST = "designer.last";
-/** Questions of this page replace each other. */
-const line = crypto.getRandomValues(new Uint32Array(2)).join("-");
 /** Number of the latest rules: answers about earlier ones are ignored. */
 let latest = 0;
 /** @type {Design|null} */
@@ -48,8 +42,6 @@ let recent = { control: "", time: 0 };
 let loaded = Promise.resolve();
 /** The latest change, until it is sent: another one of the same control takes its place. @type {{change: Change, made: Promise<Refusal>}|null} */
 let unsent = null;
-/** Jobs about the rules that are shown. @type {AbortController|null} */
-let following = null;
 /** A slider that is moved, by pointer or by keys whose changes wait, is not drawn anew; what was missed is drawn after that. */
 let held = false;
 let missed = false;
@@ -172,7 +164,7 @@ function show(found) {
   shown = found;
   clearProblem();
   draw(found);
-  void follow(found, latest);
+  void follow(found);
 }
 
 /** @param {Design} found */
@@ -198,93 +190,6 @@ function drawMissed() {
 async function loadText(text) {
   const named = /^\s*base\s*=/m.test(text);
   enter(/** @type {Design} */ (await ask("design", { rules: text, ...(named || !shown ? {} : { base: shown.base }) })));
-}
-
-/** Jobs wait for each other: a sweep comes first, and what it keeps waiting goes on after it. @param {Promise<unknown>} sweep */
-function sweeping(sweep) {
-  following?.abort();
-  const number = latest;
-  void sweep.finally(() => {
-    if (number === latest && shown) void measure(shown, (following = new AbortController()));
-  });
-}
-
-/** The exact mean first, then what takes longer. @param {Design} found @param {number} number */
-async function follow(found, number) {
-  following?.abort();
-  const control = (following = new AbortController());
-  const { rules, base } = found;
-  const place = byId("mean");
-  place.setAttribute("aria-busy", "true");
-  for (const id of ["figures", "ladder"]) byId(id).setAttribute("aria-busy", "true");
-  try {
-    const { mean, base_mean } = await ask("mean", { rules, base, line });
-    if (number !== latest) return;
-    drawMean(found, mean, base_mean);
-  } catch (error) {
-    if (number === latest) showError(error);
-    return;
-  } finally {
-    if (number === latest) place.removeAttribute("aria-busy");
-  }
-  await sleep(CALM);
-  if (number === latest && !control.signal.aborted) await measure(found, control);
-}
-
-/** What optimal play makes of the rules, then the ladder of strategies. @param {Design} found @param {AbortController} control */
-async function measure({ rules, base }, control) {
-  await part("figures", t("Optimal play"), { kind: "figures", rules, base }, control);
-  if (!control.signal.aborted) await part("ladder", t("What better play gains"), { kind: "ladder", rules, base }, control);
-}
-
-/**
- * What a job leads to, in its panel; the result before stays until then.
- * @param {string} id @param {string} title @param {import("./ask.js").Question & {kind: string}} job @param {AbortController} control
- */
-async function part(id, title, job, control) {
-  const place = byId(id);
-  const working = el("div", {});
-  place.querySelector(".working-place")?.remove();
-  working.className = "working-place";
-  place.prepend(working);
-  const result = await shownJob(working, job, control);
-  if (control.signal.aborted) return;
-  place.removeAttribute("aria-busy");
-  if (!result) return;
-  await drawResult(place, result, el("h2", { text: title }), ...(id === "ladder" ? [gained(result)] : []));
-}
-
-/** @param {{gain: number, base_gain: number}} result */
-function gained({ gain, base_gain }) {
-  return el("p", {
-    text: t("The best player gains {gain} points over the greedy one; in {base} it is {before}.", {
-      gain: decimal(gain, 2),
-      before: decimal(base_gain, 2),
-      base: shown?.base_title ?? "",
-    }),
-  });
-}
-
-/** @param {Design} found @param {number} mean @param {number} before that of the base */
-function drawMean(found, mean, before) {
-  const more = mean - before;
-  const place = byId("mean");
-  place.dataset.digest = found.digest;
-  put(
-    place,
-    el("p", { class: "soft", text: t("Exact mean of optimal play") }),
-    el("p", { class: "exact-mean" }, el("strong", { text: decimal(mean, 4) })),
-    el("p", {
-      class: `against ${Math.abs(more) < 5e-5 ? "soft" : more > 0 ? "more" : "less"}`,
-      text: found.same
-        ? t("The base game.")
-        : t("{more} against {base}, {before}", {
-            more: `${more < 0 ? "−" : "+"}${decimal(Math.abs(more), 4)}`,
-            base: found.base_title,
-            before: decimal(before, 4),
-          }),
-    }),
-  );
 }
 
 function drawChooser() {
