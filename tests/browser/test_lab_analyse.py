@@ -31,7 +31,7 @@ def test_a_position_is_entered_by_mouse_and_its_address_shows_the_same_elsewhere
     page.goto(server.address)
     page.get_by_role("link", name="Laboratory").click()
     page.get_by_role("link", name="Analyse a position").click()
-    page.locator("#chooser").get_by_label("Game").select_option("short")
+    page.locator("#chooser").get_by_role("combobox", name="Game").select_option("short")
     expect(page.get_by_label("Position as text")).to_have_value("-")
     for box, points in (("Fives", "10"), ("Sixes", "12"), ("Full house", "25")):
         page.get_by_label(box).select_option(points)

@@ -49,7 +49,7 @@ def test_strategies_are_compared_under_the_rules_of_the_designer(new_context: Ne
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("full_house"))
     page.get_by_role("link", name="Compare strategies").click()
-    expect(page.get_by_label("Game").locator("option:checked")).to_have_text("My short")
+    expect(page.get_by_role("combobox", name="Game").locator("option:checked")).to_have_text("My short")
     page.get_by_role("button", name="Exact figures", exact=True).click()
     rules = changed(SHORT, SHORT, {"set": {"full_house": 40}})
     assert _means(page) == [f"{one.mean:.4f}" for one in fd.evaluate(["greedy", "optimal"], rules, progress=False)]

@@ -27,7 +27,7 @@ def test_a_player_learns_is_kept_and_takes_a_seat_by_mouse(new_context: NewConte
     page = new_context(storage(server)).new_page()
     page.goto(f"{server.address}/lab")
     page.get_by_role("link", name="Train a player").click()
-    page.get_by_label("Game").select_option("short")
+    page.get_by_role("combobox", name="Game").select_option("short")
     page.get_by_label("Networks").select_option("tiny")
     page.get_by_label("Passes").fill("2")
     page.get_by_role("button", name="Train").click()

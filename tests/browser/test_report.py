@@ -106,7 +106,7 @@ def test_a_decision_under_rules_without_a_name_is_analysed_by_an_address_that_ca
     first = review(played_game(game), cached_solution(own)).seats[0].decisions[0]
     page.get_by_label("Graph").locator(".spot .reach").first.click(force=True)
     page.get_by_role("link", name="Analyse from here").click()
-    expect(page.get_by_label("Game")).to_have_value(format_difference(own, "yahtzee"))
+    expect(page.get_by_role("combobox", name="Game")).to_have_value(format_difference(own, "yahtzee"))
     expect(page.locator("#decisions tbody td:nth-child(2)").first).to_have_text(f"{first.best.value:.2f}")
 
 

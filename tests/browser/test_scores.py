@@ -69,7 +69,7 @@ def test_high_scores_keep_people_coached_ones_and_robots_apart(
     expect(page.get_by_role("button", name="Robots")).to_be_focused()
     expect(rows.filter(has_text="Random").first).to_be_visible()
     expect(rows.filter(has_text="Ida")).to_have_count(0)
-    page.get_by_label("Game").select_option("yatzy")
+    page.get_by_role("combobox", name="Game").select_option("yatzy")
     expect(page.locator("#scores")).to_contain_text("Nobody has finished a game of this yet")
 
 
@@ -79,7 +79,7 @@ def test_a_players_page_has_their_games_and_what_they_gave_away(
     solution = cached_solution(SHORT)
     page = new_context(storage=storage(server)).new_page()
     page.goto(f"{server.address}/scores")
-    page.get_by_label("Game").select_option("short")
+    page.get_by_role("combobox", name="Game").select_option("short")
     page.get_by_role("link", name="Ida", exact=True).first.click()
     expect(page.get_by_role("heading", name="Ida")).to_be_visible()
     alone = games[1:]
