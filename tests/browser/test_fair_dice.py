@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from fivedice.table.events import Pledged, Seat, Thrown
+from fivedice.table.events import Pledged, Seat, Shared, Thrown
 from fivedice.table.record import record_of
 from fivedice.table.verify import verify
 from tests.browser.people import NewContext, Person, sit_down, storage
@@ -29,6 +29,8 @@ def test_browsers_have_a_share_in_every_throw_and_check_it(server: Server, new_c
     ann, ben = (
         sit_down(server, new_context(storage=storage(server, table, seats=(seat,))), table, seat) for seat in (0, 1)
     )
+    while {event.seat for event in server.load(table.id).log if isinstance(event, Shared)} != {0, 1}:
+        ann.page.wait_for_timeout(20)
     for _ in range(SHORT.turns):
         for person in (ann, ben):
             turn(person)
