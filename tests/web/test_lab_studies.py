@@ -111,7 +111,7 @@ def test_a_server_of_light_work_runs_studies_quickly_only(tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_a_quick_run_has_the_figures_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quick_run_has_the_figures_of_the_library(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = SimpleNamespace(perf_counter=count().__next__)  # a report tells how many games a second were played
     monkeypatch.setattr("fivedice.studies.measured.time", clock)
     found = studies.study(Listener(), {"study": "robots", "quick": True})  # type: ignore[arg-type]
