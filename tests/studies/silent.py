@@ -1,4 +1,4 @@
-"""Progress that nobody looks at."""
+"""Progress that is not shown."""
 
 
 def silently(name: str, share: float) -> None:

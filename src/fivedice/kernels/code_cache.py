@@ -82,7 +82,7 @@ class CheckedCache(FunctionCache):
         return found
 
     def _wait(self) -> None:
-        """Wait until no other process compiles this function; where no lock can be had, nobody waits."""
+        """Wait until no other process compiles this function; return at once where files cannot be locked."""
         if self._claim is not None or fcntl is None:
             return
         with suppress(OSError):

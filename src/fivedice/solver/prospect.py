@@ -58,7 +58,7 @@ def prospect(values: TurnValues, turn: Turn, decision: Decision) -> Prospect:
 
 
 def ends_of(rules: Rules, turn: Turn, decision: Decision, decide: Callable[[Turn], Decision]) -> Ends:
-    """Every way in which a turn can end after a decision, if it goes on as somebody decides."""
+    """All ends of a turn after a decision, with their probabilities, if `decide` decides from then on."""
     if isinstance(decision, Category):
         return {(decision, score_turn(rules, turn, decision)): 1.0}
     tables = compile_rules(rules)
